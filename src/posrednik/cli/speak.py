@@ -1,0 +1,34 @@
+"""What the command line says, in Russian and English, from `messages/<module>.toml`."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from typing import NoReturn
+
+from posrednik.notation.rulebook import toml
+
+LANGUAGES = ("ru", "en")
+
+
+def language(chosen: str | None = None) -> str:
+    """The language to speak: as chosen, else as the locale has it, else English."""
+    if chosen in LANGUAGES:
+        return chosen
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "ru" if os.environ[name].lower().startswith("ru") else "en"
+    return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
+
+
+def text(module: str, key: str, lang: str, **facts: object) -> str:
+    """One message of `messages/<module>.toml`, table [key] with `ru` and `en`, facts filled in."""
+    message: str = toml("posrednik.cli.messages", f"{module}.toml")[key][lang]
+    return message.format(**facts) if facts else message
+
+
+def fail(message: str, code: int = 2) -> NoReturn:
+    """One readable message on the error channel and the exit status for bad input (2)."""
+    print(message, file=sys.stderr)
+    raise SystemExit(code)

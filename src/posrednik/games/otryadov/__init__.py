@@ -1,0 +1,87 @@
+"""«Бой отрядов»: Shabanov and Stratonovich 1930 (O30), and the children's edition of 1941 (O41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from posrednik.core.clause import Rulebook
+from posrednik.core.dice import Dice
+from posrednik.core.event import Unfolding
+from posrednik.core.order import Choices, Refusal
+from posrednik.core.outcome import Outcome
+from posrednik.core.scenario import Ruleset
+from posrednik.core.scenario import Scenario as AnyScenario
+from posrednik.core.seat import Seat
+from posrednik.games.otryadov import apply as writing
+from posrednik.games.otryadov import check as checking
+from posrednik.games.otryadov import imagine as imagining
+from posrednik.games.otryadov import sequence, setup
+from posrednik.games.otryadov import view as seeing
+from posrednik.games.otryadov.events import AnyEvent
+from posrednik.games.otryadov.law import EDITION
+from posrednik.games.otryadov.orders import AnyOrder
+from posrednik.games.otryadov.position import Position, fingerprint
+from posrednik.games.otryadov.scenario import BadScenario, Scenario
+from posrednik.games.otryadov.view import View
+from posrednik.notation.rulebook import rulebook
+
+
+class Otryadov:
+    """The game as the umpire knows it; see `core.game.Game` for what each function means."""
+
+    id = "otryadov"
+    edition = EDITION
+    seats = sequence.SEATS
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return rulebook("posrednik.games.otryadov", self.id)
+
+    def begin(self, scenario: AnyScenario, rules: Ruleset) -> Position:
+        if not isinstance(scenario, Scenario):
+            raise BadScenario(f"this is a scenario of {scenario.game!r}, not of otryadov")
+        return setup.begin(scenario, rules)
+
+    def waiting(self, position: Position) -> frozenset[Seat]:
+        if position.phase == "over":
+            return frozenset()
+        if position.phase == "play":
+            return frozenset((sequence.SEATS[position.facts.to_move],))
+        deployed = position.sealed.deployed
+        return frozenset(seat for n, seat in enumerate(sequence.SEATS) if deployed[n] is None)
+
+    def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
+        return checking.check(view, draft)
+
+    def options(self, view: View, draft: Sequence[AnyOrder]) -> Choices[AnyOrder]:
+        return checking.options(view, draft)
+
+    def resolve(
+        self, position: Position, orders: Mapping[Seat, Sequence[AnyOrder]], dice: Dice
+    ) -> Unfolding[AnyEvent, Position]:
+        return sequence.resolve(position, orders, dice)
+
+    def apply(self, position: Position, event: AnyEvent) -> Position:
+        return writing.apply(position, event)
+
+    def enact(self, position: Position, event: AnyEvent) -> None:
+        writing.enact(position, event)
+
+    def copy(self, position: Position) -> Position:
+        return position.copy()
+
+    def view(self, position: Position, seat: Seat) -> View:
+        return seeing.view(position, seat)
+
+    def imagine(self, view: View, dice: Dice) -> Position:
+        return imagining.imagine(view, dice)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return position.facts.result
+
+    def digest(self, position: Position) -> str:
+        return fingerprint(position)
+
+
+game = Otryadov()
+"""The rulebook «Бой отрядов»."""

@@ -1,0 +1,77 @@
+"""The orders of «Бой отрядов», one file per order; `judge` finds the one that applies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from posrednik.games.otryadov.orders import air, attack, chemistry, deploy, fire, move, saddle, words
+from posrednik.games.otryadov.orders.air import BombRun, Fly
+from posrednik.games.otryadov.orders.attack import Attack
+from posrednik.games.otryadov.orders.base import Verdict
+from posrednik.games.otryadov.orders.chemistry import Bomb, Contaminate
+from posrednik.games.otryadov.orders.deploy import Deploy, FilePlan
+from posrednik.games.otryadov.orders.fire import Fire
+from posrednik.games.otryadov.orders.move import Move
+from posrednik.games.otryadov.orders.saddle import Dismount, Mount
+from posrednik.games.otryadov.orders.words import AcceptDraw, OfferDraw, Pass, Resign, Unreadable
+from posrednik.games.otryadov.turn import Turn
+
+AnyOrder: TypeAlias = (
+    Move | Fire | Attack | Mount | Dismount | Bomb | Contaminate | Fly | BombRun | Pass | Resign | OfferDraw
+    | AcceptDraw | Deploy | FilePlan | Unreadable
+)  # fmt: skip
+"""Every order of this game."""
+
+_JUDGE: dict[type, Callable[[Turn, Any], Verdict]] = {
+    Move: move.judge,
+    Fire: fire.judge,
+    Attack: attack.judge,
+    Mount: saddle.judge,
+    Dismount: saddle.judge,
+    Bomb: chemistry.judge_bomb,
+    Contaminate: chemistry.judge_contaminate,
+    Fly: air.judge_fly,
+    BombRun: air.judge_run,
+    Pass: words.judge_pass,
+    OfferDraw: words.judge_offer,
+    Resign: words.judge_alone,
+    AcceptDraw: words.judge_alone,
+    Unreadable: words.judge_unreadable,
+    Deploy: deploy.judge_late,
+    FilePlan: deploy.judge_late,
+}
+
+
+def judge(t: Turn, order: AnyOrder) -> Verdict:
+    """A refusal of the order as the turn stands, or the events that it brings about."""
+    return _JUDGE[type(order)](t, order)
+
+
+def read_order(thing: object) -> AnyOrder:
+    """An order from plain data (a JSON object); one that fits no form becomes `Unreadable`."""
+    try:
+        return msgspec.convert(thing, AnyOrder)  # type: ignore[no-any-return, call-overload]
+    except (msgspec.ValidationError, RecursionError) as error:
+        return Unreadable(str(error)[:200])
+
+
+def figure_options(t: Turn, i: int) -> Iterator[AnyOrder]:
+    """The lawful orders of one own figure, barrage included."""
+    yield from move.options(t, i)
+    yield from attack.options(t, i)
+    yield from saddle.options(t, i)
+    yield from fire.targets(t, i)
+    yield from fire.barrages(t, i)
+    yield from air.options(t, i)
+
+
+def options(t: Turn) -> Iterator[AnyOrder]:
+    """The lawful orders of the side to move as its turn stands."""
+    for i in list(t.f.figures(t.side)):
+        yield from figure_options(t, i)
+    yield from chemistry.options(t)
+    if not t.offered:
+        yield OfferDraw()

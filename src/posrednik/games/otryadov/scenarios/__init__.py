@@ -1,0 +1,1 @@
+"""Maps and set-ups that come with the game."""

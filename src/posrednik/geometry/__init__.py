@@ -1,0 +1,1 @@
+"""Pure geometry that games share: no pieces, no rules."""

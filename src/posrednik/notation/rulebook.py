@@ -1,0 +1,49 @@
+"""Reads the rulebook files of a game: clauses, rulings, and the sentences of refusals."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from posrednik.core.clause import Clause, Reason, Rulebook, Ruling
+from posrednik.core.order import Refusal
+
+
+@lru_cache(maxsize=64)
+def toml(package: str, name: str) -> Mapping[str, Any]:
+    """One TOML file of a package, read once."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=8)
+def rulebook(package: str, game: str) -> Rulebook:
+    """The rulebook that lies in the folder of a game's package."""
+    clauses = msgspec.convert(toml(package, "rulebook.toml")["clause"], list[Clause])
+    rulings = msgspec.convert(toml(package, "rulings.toml")["ruling"], list[Ruling])
+    reasons = msgspec.convert(toml(package, "reasons.toml")["reason"], dict[str, Reason])
+    return Rulebook(game, {c.id: c for c in clauses}, {r.id: r for r in rulings}, reasons)
+
+
+class _Facts(dict[str, str]):
+    """Facts of a refusal; one that the code did not know is shown as an ellipsis."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def sentence(refusal: Refusal, book: Rulebook, lang: str) -> str:
+    """The refusal as a sentence in `lang` ("ru" or "en"), with the way out; facts are filled in."""
+    reason = book.reasons.get(refusal.code)
+    if reason is None:
+        return refusal.code
+    said, way = (reason.ru, reason.way_ru) if lang == "ru" else (reason.en, reason.way_en)
+    facts = _Facts(refusal.facts)
+    text = said.format_map(facts)
+    if way:
+        text = f"{text} {way.format_map(facts)}"
+    return text

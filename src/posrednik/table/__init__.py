@@ -1,0 +1,1 @@
+"""One played game: seats, sealed orders, undo, clocks as data, custody of records."""

@@ -63,6 +63,18 @@ class Game(Protocol[P, O, E, V]):
         """What the seat may know."""
         ...
 
+    def report(self, event: E, position: P, seat: Seat) -> E | None:
+        """The event as the seat may hear of it in the present position; None: it hears nothing."""
+        ...
+
+    def disclose(self, order: O, owner: Seat, position: P, seat: Seat) -> bool:
+        """Whether `seat` may read that order of `owner` in the present position."""
+        ...
+
+    def honours(self, position: P) -> Mapping[Seat, str]:
+        """Titles that the rules award to seats after the game; empty where there are none."""
+        ...
+
     def imagine(self, view: V, dice: Dice) -> P:
         """A position that could look like this view; what is hidden is filled in by chance."""
         ...

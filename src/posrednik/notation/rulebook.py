@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -36,14 +36,23 @@ class _Facts(dict[str, str]):
         return "…"
 
 
-def sentence(refusal: Refusal, book: Rulebook, lang: str) -> str:
-    """The refusal as a sentence in `lang` ("ru" or "en"), with the way out; facts are filled in."""
+Say = Callable[[str, str, str], str]
+"""How a game words a fact: key, value, language → words."""
+
+
+def sentence(refusal: Refusal, book: Rulebook, lang: str, say: Say | None = None) -> str:
+    """The refusal as a sentence in `lang` ("ru" or "en"), with the way out; `say` puts the facts into words."""
     reason = book.reasons.get(refusal.code)
     if reason is None:
         return refusal.code
     said, way = (reason.ru, reason.way_ru) if lang == "ru" else (reason.en, reason.way_en)
-    facts = _Facts(refusal.facts)
-    text = said.format_map(facts)
+    known = refusal.facts
+    facts = _Facts(known if say is None else {key: say(key, value, lang) for key, value in known.items()})
+    text = _capital(said.format_map(facts))
     if way:
-        text = f"{text} {way.format_map(facts)}"
+        text = f"{text} {_capital(way.format_map(facts))}"
     return text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -15,6 +15,7 @@ from posrednik.core.seat import Seat
 from posrednik.games.otryadov import apply as writing
 from posrednik.games.otryadov import check as checking
 from posrednik.games.otryadov import imagine as imagining
+from posrednik.games.otryadov import report as reporting
 from posrednik.games.otryadov import sequence, setup
 from posrednik.games.otryadov import view as seeing
 from posrednik.games.otryadov.events import AnyEvent
@@ -72,6 +73,15 @@ class Otryadov:
 
     def view(self, position: Position, seat: Seat) -> View:
         return seeing.view(position, seat)
+
+    def report(self, event: AnyEvent, position: Position, seat: Seat) -> AnyEvent | None:
+        return reporting.report(event, position, seat)
+
+    def disclose(self, order: AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+        return reporting.disclose(order, owner, position, seat)
+
+    def honours(self, position: Position) -> Mapping[Seat, str]:
+        return reporting.honours(position)
 
     def imagine(self, view: View, dice: Dice) -> Position:
         return imagining.imagine(view, dice)

@@ -1,0 +1,36 @@
+"""Custody: what of a game may be given to whom, and when. Every export and autosave asks here."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from posrednik.core.journal import Ply
+from posrednik.core.seat import Seat
+from posrednik.table.table import Table
+
+P = TypeVar("P")
+O = TypeVar("O")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
+    """The adjudications as the seat may keep them now: no order or event that is still a secret.
+
+    Where something was withheld the digest is empty, so that nobody can test a guess against it.
+    """
+    out = []
+    for ply, told in zip(table.journal.plies(), table.log(seat), strict=True):
+        whole = told.orders == ply.orders and told.events == ply.events
+        out.append(Ply(told.orders, ply.rolls, told.events, ply.digest if whole else ""))
+    return out
+
+
+def sealed_for(table: Table[P, O, E, V], seat: Seat) -> dict[Seat, tuple[O, ...]]:
+    """Orders that lie sealed: a seat is given back its own, nobody another's."""
+    return {owner: orders for owner, orders in table.pending().items() if owner == seat}
+
+
+def seed_for(table: Table[P, O, E, V], seed: str) -> str | None:
+    """The seed of the dice, once there is a result and no throw can be foretold any more."""
+    return seed if table.result is not None else None

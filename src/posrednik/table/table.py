@@ -1,0 +1,271 @@
+"""A table: one game with its seats, drafts, sealed orders and log, for any front end to drive.
+
+Nothing here reads a clock or draws a number: dice and times are handed in. What a seat asks is answered from
+its view; what others have sealed is answered to nobody before it is adjudicated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from posrednik.core.dice import Dice, Roll
+from posrednik.core.game import Game
+from posrednik.core.journal import Act, Journal, Ply
+from posrednik.core.order import Choices, Refusal, Refused
+from posrednik.core.outcome import Outcome
+from posrednik.core.scenario import Ruleset, Scenario
+from posrednik.core.seat import Seat
+from posrednik.core.umpire import Divergence, Umpire
+
+P = TypeVar("P")
+O = TypeVar("O")
+E = TypeVar("E")
+V = TypeVar("V")
+
+Why = Literal["stale", "not_waited_for", "sealed", "no_such_order", "nothing_to_undo", "no_such_seat", "over"]
+
+
+class Declined(Exception):
+    """The table does not take the command; nothing has changed. `why` is a code, facts are in words."""
+
+    def __init__(self, why: Why, **facts: object) -> None:
+        super().__init__(f"{why} {facts}" if facts else why)
+        self.why: Why = why
+        self.facts = facts
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """What is agreed before the first order; `lot` is the throw that gave out the seats, if one did."""
+
+    scenario: Scenario
+    rules: Ruleset
+    players: dict[Seat, str]
+    lot: Roll | None = None
+
+
+class Report(Struct, Generic[O, E, V], frozen=True):
+    """One adjudication as a seat may hear of it: its view before, the orders and the events."""
+
+    number: int
+    before: V
+    orders: dict[Seat, tuple[O, ...]]
+    events: tuple[E, ...]
+
+
+def cast_lots(dice: Dice, names: Sequence[str], seats: Sequence[Seat], clause: str) -> dict[Seat, str]:
+    """Names dealt to seats by throws made under `clause`; the last name takes the last seat without one."""
+    left = list(names)
+    out = {}
+    for seat in seats:
+        out[seat] = left.pop(dice.roll(len(left), clause) - 1 if len(left) > 1 else 0)
+    return out
+
+
+class Table(Generic[P, O, E, V]):
+    """One played game; `version` grows with every act that others can notice."""
+
+    def __init__(self, game: Game[P, O, E, V], opening: Opening, dice: Dice) -> None:
+        self.game = game
+        self.opening = opening
+        self.players: dict[Seat, str] = dict(opening.players)
+        self.version = 0
+        self._umpire: Umpire[P, O, E, V] = Umpire(game, game.begin(opening.scenario, opening.rules), dice)
+        self._past: list[P] = []
+        self._drafts: dict[Seat, tuple[O, ...]] = {}
+        self._edits: dict[Seat, list[tuple[O, ...]]] = {}
+        self._sealed: dict[Seat, tuple[O, ...]] = {}
+
+    # --- questions ---------------------------------------------------------------------------
+
+    @property
+    def position(self) -> P:
+        """The true position: for the umpire and the record, never for a seat."""
+        return self._umpire.position
+
+    @property
+    def start(self) -> P:
+        return self._umpire.start
+
+    @property
+    def journal(self) -> Journal[O, E]:
+        return self._umpire.journal
+
+    @property
+    def result(self) -> Outcome | None:
+        return self.game.outcome(self.position)
+
+    @property
+    def honours(self) -> Mapping[Seat, str]:
+        """Titles of a finished competition by seat."""
+        return self.game.honours(self.position) if self.result is not None else {}
+
+    def view(self, seat: Seat) -> V:
+        return self.game.view(self.position, seat)
+
+    def waiting(self) -> frozenset[Seat]:
+        """Seats that still owe orders: those whose orders lie sealed do not."""
+        return self.game.waiting(self.position) - self._sealed.keys()
+
+    def sealed(self) -> frozenset[Seat]:
+        """Seats whose orders are handed in and not yet adjudicated; what is in them is not told."""
+        return frozenset(self._sealed)
+
+    def draft(self, seat: Seat) -> tuple[O, ...]:
+        return self._drafts.get(seat, ())
+
+    def check(self, seat: Seat) -> list[Refusal]:
+        """What stands against handing in the seat's draft now."""
+        return list(self.game.check(self.view(seat), self.draft(seat)))
+
+    def options(self, seat: Seat) -> Choices[O]:
+        return self.game.options(self.view(seat), self.draft(seat))
+
+    def log(self, seat: Seat, since: int = 0) -> list[Report[O, E, V]]:
+        """The adjudications from number `since` on, as far as the seat may hear of them by now."""
+        plies = self.journal.plies()
+        return [self._report(n, plies[n], seat) for n in range(max(0, since), len(plies))]
+
+    def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
+        heard = (self.game.report(event, self.position, seat) for event in ply.events)
+        events = tuple(event for event in heard if event is not None)
+        return Report(n, self.game.view(self._past[n], seat), self.disclosed(ply, seat), events)
+
+    def disclosed(self, ply: Ply[O, E], seat: Seat) -> dict[Seat, tuple[O, ...]]:
+        """The orders of an adjudication that the seat may read by now."""
+        out = {}
+        for owner, given in ply.orders.items():
+            shown = tuple(order for order in given if self.game.disclose(order, owner, self.position, seat))
+            if shown or not given:
+                out[owner] = shown
+        return out
+
+    # --- drafts ------------------------------------------------------------------------------
+
+    def add(self, seat: Seat, *orders: O, expected: int | None = None) -> None:
+        """Put orders at the end of the draft; raises Refused for the first that is unlawful there."""
+        self._change(seat, (*self.draft(seat), *orders), expected)
+
+    def replace(self, seat: Seat, orders: Iterable[O], expected: int | None = None) -> None:
+        """Make the draft this list; raises Refused as if the orders had been added one by one."""
+        self._change(seat, tuple(orders), expected)
+
+    def remove(self, seat: Seat, n: int, expected: int | None = None) -> None:
+        """Take order number n (from 0) out; raises Refused if a later one then is unlawful."""
+        draft = self.draft(seat)
+        self._known(seat, n)
+        self._change(seat, draft[:n] + draft[n + 1 :], expected)
+
+    def reorder(self, seat: Seat, n: int, to: int, expected: int | None = None) -> None:
+        """Move order number n (from 0) to place `to`; raises Refused if that makes one unlawful."""
+        self._known(seat, n)
+        self._known(seat, to)
+        draft = list(self.draft(seat))
+        draft.insert(to, draft.pop(n))
+        self._change(seat, tuple(draft), expected)
+
+    def undo(self, seat: Seat, expected: int | None = None) -> tuple[O, ...]:
+        """Take the last change of the draft back; what was sealed, thrown or revealed stays as it is."""
+        self._may_write(seat, expected)
+        edits = self._edits.get(seat)
+        if not edits:
+            raise Declined("nothing_to_undo")
+        self._drafts[seat] = edits.pop()
+        self.journal.append(Act("undo", seat))
+        return self._drafts[seat]
+
+    def _known(self, seat: Seat, n: int) -> None:
+        if not 0 <= n < len(self.draft(seat)):
+            raise Declined("no_such_order", number=n + 1, count=len(self.draft(seat)))
+
+    def _change(self, seat: Seat, draft: tuple[O, ...], expected: int | None) -> None:
+        self._may_write(seat, expected)
+        for refusal in self.game.check(self.view(seat), draft):
+            if refusal.order is not None:
+                raise Refused(refusal)
+        self._edits.setdefault(seat, []).append(self.draft(seat))
+        self._drafts[seat] = draft
+
+    def _may_write(self, seat: Seat, expected: int | None) -> None:
+        if seat not in self.game.seats:
+            raise Declined("no_such_seat", seat=seat)
+        if expected is not None and expected != self.version:
+            raise Declined("stale", expected=expected, version=self.version)
+        if self.result is not None:
+            raise Declined("over")
+        if seat in self._sealed:
+            raise Declined("sealed")
+        if seat not in self.waiting():
+            raise Declined("not_waited_for")
+
+    # --- acts that others notice ----------------------------------------------------------------
+
+    def seal(self, seat: Seat, orders: Iterable[O] | None = None, expected: int | None = None) -> bool:
+        """Hand the draft (or these orders) in; True if that brought an adjudication about.
+
+        Orders of several seats lie sealed until the last of those waited for has handed in. Raises Refused
+        for unlawful orders and Declined for a stale or misplaced command; then nothing has changed.
+        """
+        self._may_write(seat, expected)
+        given = self.draft(seat) if orders is None else tuple(orders)
+        for refusal in self.game.check(self.view(seat), given):
+            raise Refused(refusal)
+        sealed = self._sealed | {seat: given}
+        if not self.game.waiting(self.position) <= sealed.keys():
+            self._sealed = sealed
+            self._forget(seat)
+            self.version += 1
+            return False
+        self._adjudicate(sealed)
+        self.version += 1
+        return True
+
+    def _adjudicate(self, orders: Mapping[Seat, tuple[O, ...]]) -> None:
+        before = self.position
+        self._umpire.play(orders)
+        self._past.append(before)
+        self._sealed = {}
+        for seat in self.game.seats:
+            self._forget(seat)
+
+    def _forget(self, seat: Seat) -> None:
+        self._drafts.pop(seat, None)
+        self._edits.pop(seat, None)
+
+    def hand_over(self, seat: Seat, name: str) -> None:
+        """Give a seat to another player: sealed orders stay, the private draft is thrown away."""
+        if seat not in self.game.seats:
+            raise Declined("no_such_seat", seat=seat)
+        self.players[seat] = name
+        self._forget(seat)
+        self.journal.append(Act("seat", seat, name))
+        self.version += 1
+
+    def note(self, text: str, seat: Seat | None = None) -> None:
+        """Write an umpire's or a player's remark into the journal."""
+        self.journal.append(Act("note", seat, text))
+
+    # --- keeping and restoring -------------------------------------------------------------------
+
+    def pending(self) -> dict[Seat, tuple[O, ...]]:
+        """Sealed orders as they lie, for the keeper of the game alone (`table.custody`)."""
+        return dict(self._sealed)
+
+    def restore(
+        self, journal: Iterable[Ply[O, E] | Act], sealed: Mapping[Seat, Sequence[O]], version: int
+    ) -> None:
+        """Bring a fresh table to where a kept game stood; raises Divergence or Refused if it cannot."""
+        for entry in journal:
+            if isinstance(entry, Act):
+                self.journal.append(entry)
+                if entry.kind == "seat" and entry.seat is not None:
+                    self.players[entry.seat] = entry.text
+                continue
+            self._adjudicate(entry.orders)
+            found = self.journal.plies()[-1].digest
+            if entry.digest and entry.digest != found:
+                raise Divergence(len(self._past) - 1, entry.digest, found)
+        self._sealed = {seat: tuple(orders) for seat, orders in sealed.items()}
+        self.version = version

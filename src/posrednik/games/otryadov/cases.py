@@ -28,17 +28,20 @@ Observed = dict[str, Any]
 
 def run(case: Mapping[str, Any]) -> list[str]:
     """What is wrong with one case, one sentence each; empty if it passes. Raises BadCase for bad schema."""
+    if not isinstance(case.get("expect"), Mapping):
+        raise BadCase("expect is missing")
+    return list(differences(case["expect"], observe(case)))
+
+
+def observe(case: Mapping[str, Any]) -> Observed:
+    """What the umpire makes of a case, in the shape of `expect`; raises BadCase for bad schema."""
     action = case.get("action")
     if not isinstance(action, Mapping) or action.get("kind") not in _KINDS:
         raise BadCase(f"action.kind must be one of {', '.join(_KINDS)}")
-    expect = case.get("expect")
-    if not isinstance(expect, Mapping):
-        raise BadCase("expect is missing")
     try:
-        observed = _KINDS[action["kind"]](case, action)
+        return _KINDS[action["kind"]](case, action)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise BadCase(f"{type(error).__name__}: {error}") from error
-    return list(differences(expect, observed))
 
 
 def _refused(refusal: Refusal, turn: int | None = None) -> Observed:
@@ -90,7 +93,10 @@ def _deploy(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
 def _roster(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     cut = action.get("defender_cut")
     scenario = Scenario(
-        base=action["scenario"], armour=action.get("armour", "armoured_car"), defender="red" if cut else None, cut=cut
+        base=action["scenario"],
+        armour=action.get("armour", "armoured_car"),
+        defender="red" if cut else None,
+        cut=cut,
     )
     return {"legal": True, "value": roster_numbers(scenario)}
 
@@ -110,7 +116,9 @@ def _title(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     sides = case.get("setup", {}).get("sides", {})
     plans = {side: _plan(sides.get(side, {}).get("plan")) for side in squares.SIDES}
     result = action["result"]
-    value = titles(plans, result["kind"], result["winner"], action["turn"], action["raids"], action["removed"])
+    value = titles(
+        plans, result["kind"], result["winner"], action["turn"], action["raids"], action["removed"]
+    )
     return {"legal": True, "value": value}
 
 
@@ -146,7 +154,7 @@ def _order_parse(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed
         orders = read_orders(position.facts, squares.SIDES.index(action["side"]), action["text"])
     except Refused as refused:
         return _refused(refused.refusal)
-    return {"legal": True, "value": [msgspec.to_builtins(order) for order in orders]}
+    return {"legal": True, "value": msgspec.json.decode(msgspec.json.encode(orders))}
 
 
 _KINDS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Observed]] = {

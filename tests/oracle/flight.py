@@ -123,7 +123,7 @@ def repair(state: State, side: str) -> None:
 
 def damage(state: State, turn: Turn) -> None:
     enemy = other(turn.side)
-    if base_of(state, enemy) in turn.shelled:
+    if state.o41 and base_of(state, enemy) in turn.shelled:
         state.sides[enemy].damaged, state.sides[enemy].repair = True, 0
 
 

@@ -22,10 +22,25 @@ V = TypeVar("V")
 class Game(Protocol[P, O, E, V]):
     """What every rulebook offers to umpire, table, laboratory and computer players."""
 
-    id: str
-    edition: str
-    seats: tuple[Seat, ...]
-    rulebook: Rulebook
+    @property
+    def id(self) -> str:
+        """Short name of the game, as in records and on the command line."""
+        ...
+
+    @property
+    def edition(self) -> str:
+        """Edition of our reading of the rules; it changes when a recorded game could end differently."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that give orders, in the order of play."""
+        ...
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Clauses, rulings and sentences."""
+        ...
 
     def begin(self, scenario: Scenario, rules: Ruleset) -> P:
         """The first position; raises ValueError with a readable reason for an impossible scenario."""

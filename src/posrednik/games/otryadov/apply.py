@@ -8,9 +8,19 @@ from typing import Any
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.position import ALOFT, DUTIES, OFF, Air, Barrage, Facts, Gas, Placement, Position
+from posrednik.games.otryadov.position import (
+    ALOFT,
+    DUTIES,
+    OFF,
+    Air,
+    Barrage,
+    Facts,
+    Gas,
+    Placement,
+    Position,
+)
 from posrednik.games.otryadov.squares import FIELD, INDEX, SIDES
-from posrednik.games.otryadov.tables import FORM, MATERIAL
+from posrednik.games.otryadov.tables import FORM
 
 _DUTY = {name: n for n, name in enumerate(DUTIES)}
 _SIDE = {name: n for n, name in enumerate(SIDES)}
@@ -277,5 +287,3 @@ def apply(position: Position, event: e.AnyEvent) -> Position:
     position = position.copy()
     enact(position, event)
     return position
-
-

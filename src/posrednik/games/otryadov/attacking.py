@@ -8,8 +8,14 @@ from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.ground import STRONG, WEAK
 from posrednik.games.otryadov.position import (
-    BACK, DISMOUNT, DISMOUNT_BACK, DUTIES, FIRE_ONLY, MUST_LEAVE, TURN_AWAY,
-)  # fmt: skip
+    BACK,
+    DISMOUNT,
+    DISMOUNT_BACK,
+    DUTIES,
+    FIRE_ONLY,
+    MUST_LEAVE,
+    TURN_AWAY,
+)
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import FORWARD, NAMES
 from posrednik.games.otryadov.tables import FORMS, role
@@ -33,7 +39,13 @@ def duty_allows_attack(t: Turn, i: int) -> Refusal | None:
         or (duty == TURN_AWAY and FORMS[form].type == "tank")
     )
     if duty in (FIRE_ONLY, BACK, DISMOUNT, DISMOUNT_BACK, MUST_LEAVE, TURN_AWAY) and not allowed:
-        return no("OBLIGATION", "O30-VIII-3", piece=figure(f, i), obligation=DUTIES[duty] or "", square=NAMES[f.where(i)])
+        return no(
+            "OBLIGATION",
+            "O30-VIII-3",
+            piece=figure(f, i),
+            obligation=DUTIES[duty] or "",
+            square=NAMES[f.where(i)],
+        )
     return None
 
 
@@ -62,13 +74,28 @@ def target_refusal(t: Turn, i: int, s: int) -> Refusal | None:
     if not there:
         return no("NO_TARGET", "O30-VIII-1", piece=figure(f, i), square=NAMES[s], target=NAMES[s])
     if len(there) > 1:
-        return no("TARGET_STACK", "O30-VIII-1", piece=figure(f, i), square=NAMES[s], target=NAMES[s], count=len(there), number=len(there))
+        return no(
+            "TARGET_STACK",
+            "O30-VIII-1",
+            piece=figure(f, i),
+            square=NAMES[s],
+            target=NAMES[s],
+            count=len(there),
+            number=len(there),
+        )
     kind = f.ground.kind[s]
     if kind == "masking":
         return no("TARGET_MASKED", "O30-VIII-6", piece=figure(f, i), square=NAMES[s], target=NAMES[s])
     form = f.form[i]
     if kind == STRONG and _LIVING[form] and not _RIDER[form] and not _HEAVY[f.form[there[0]]]:
-        return no("TARGET_STRONG", "O30-VIII-6", piece=figure(f, i), square=NAMES[s], target=NAMES[s], other=figure(f, there[0]))
+        return no(
+            "TARGET_STRONG",
+            "O30-VIII-6",
+            piece=figure(f, i),
+            square=NAMES[s],
+            target=NAMES[s],
+            other=figure(f, there[0]),
+        )
     return None
 
 

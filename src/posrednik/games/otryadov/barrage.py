@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from posrednik.core.clause import clause
-from posrednik.games.otryadov.effects import BACK, DESTROYED, FREE, MUST_LEAVE, TURN_AWAY, Volley, effect
-from posrednik.games.otryadov.position import Facts
+from posrednik.games.otryadov.effects import DESTROYED, Volley, effect
+from posrednik.games.otryadov.position import BACK, FREE, MUST_LEAVE, TURN_AWAY, Facts
 from posrednik.games.otryadov.tables import FORM, NUMBERS
 
 OPEN, STOPS, BARS, KILLS = range(4)

@@ -13,11 +13,22 @@ from posrednik.games.otryadov.ground import ground
 from posrednik.games.otryadov.law import EDITION, law, read_options
 from posrednik.games.otryadov.mapfile import GameMap, Road, Square, standard_map
 from posrednik.games.otryadov.position import (
-    ALOFT, DUTIES, OFF, Air, Barrage, Facts, Gas, Position, Sealed, Stand, roster,
-)  # fmt: skip
+    ALOFT,
+    DUTIES,
+    OFF,
+    Air,
+    Barrage,
+    Facts,
+    Gas,
+    Position,
+    Sealed,
+    Stand,
+    roster,
+)
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.games.otryadov.squares import FIELD, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORMS, MATERIAL, form_of
+from posrednik.games.otryadov.victory import station_holder
 from posrednik.geometry.squares import KING, bits
 
 
@@ -47,7 +58,8 @@ def map_of(setup: Mapping[str, Any]) -> GameMap:
         rail, places = standard.railway, (standard.stations, standard.airfields, standard.villages)
     elif base == "blank":
         squares = {NAMES[s]: Square("weak", "plain") for s in bits(FIELD)}
-        roads, exits, rail, places = (), (), None, ({}, standard.airfields, {})
+        flights = any(piece.get("type") == "aircraft" for piece in setup.get("pieces", ()))
+        roads, exits, rail, places = (), (), None, ({}, standard.airfields if flights else {}, {})
     else:
         raise BadCase(f"setup.base: {base!r} is neither 'blank' nor 'map'")
     for name, kind in setup.get("squares", {}).items():
@@ -60,7 +72,8 @@ def map_of(setup: Mapping[str, Any]) -> GameMap:
     for way in (*roads, *([rail] if rail else [])):
         for name in way.path:
             square_of(name, "setup.roads or setup.rail")
-    overrides = standard.o41_overrides if base == "map" else {}
+    told = setup.get("squares", {})
+    overrides = {n: q for n, q in standard.o41_overrides.items() if n not in told} if base == "map" else {}
     return GameMap(
         id=f"case-{base}", squares=squares, roads=roads, road_exits=exits, railway=rail, stations=places[0],
         airfields=places[1], villages=places[2], strips=standard.strips, o41_overrides=overrides,
@@ -130,6 +143,11 @@ def _place(f: Facts, piece: Mapping[str, Any]) -> None:
     f.place(i, s)
 
 
+def _holder(f: Facts, side: int) -> int:
+    """The figure that stood on the enemy station when the side's last turn ended, -1 if none (O41-10)."""
+    return -1 if side == f.to_move else station_holder(f, side)
+
+
 def _rest(f: Facts, setup: Mapping[str, Any], scenario: Scenario) -> None:
     """Turn, tokens, gas and barrage of a set-up."""
     f.turn = int(setup.get("turn", 1))
@@ -155,6 +173,7 @@ def _rest(f: Facts, setup: Mapping[str, Any], scenario: Scenario) -> None:
                 tokens=int(given.get("gas_tokens", 0)),
                 damaged=bool(given.get("damaged", False)),
                 repair=int(given.get("repair", 0)),
+                holder=_holder(f, side),
             )
         )
     f.sides = (stands[0], stands[1])
@@ -163,9 +182,9 @@ def _rest(f: Facts, setup: Mapping[str, Any], scenario: Scenario) -> None:
         plies = int(gas.get("plies", 0 if persistent else f.law.gas_plies))
         decon = gas.get("decon")
         owner = SIDES.index(gas.get("owner", "red"))
-        f.gas[square_of(name, "setup.contamination")] = Gas(persistent, plies, owner, None if decon is None else int(decon))
+        f.gas[square_of(name, "setup.contamination")] = Gas(
+            persistent, plies, owner, None if decon is None else int(decon)
+        )
     for name, counts in setup.get("barrage", {}).items():
         s = square_of(name, "setup.barrage")
         f.barrage[s] = Barrage(*(int(counts.get(key, 0)) for key in ("art", "sa", "lmg")))
-
-

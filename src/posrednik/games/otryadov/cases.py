@@ -116,9 +116,7 @@ def _title(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     sides = case.get("setup", {}).get("sides", {})
     plans = {side: _plan(sides.get(side, {}).get("plan")) for side in squares.SIDES}
     result = action["result"]
-    value = titles(
-        plans, result["kind"], result["winner"], action["turn"], action["raids"], action["removed"]
-    )
+    value = titles(plans, result["kind"], result["winner"], action["turn"], action["raids"], action["removed"])
     return {"legal": True, "value": value}
 
 
@@ -173,7 +171,8 @@ _KINDS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Observed]]
 def differences(expect: Mapping[str, Any], observed: Observed) -> Iterator[str]:
     """Where an observation differs from what a case expects; only what the case lists is compared."""
     if expect.get("legal") != observed["legal"]:
-        yield f"legal: expected {expect.get('legal')}, the umpire says {observed['legal']} ({observed.get('reason', '')})"
+        why = observed.get("reason", "")
+        yield f"legal: expected {expect.get('legal')}, the umpire says {observed['legal']} {why}".rstrip()
         return
     if not observed["legal"]:
         for key in ("reason", "turn", "order"):

@@ -7,17 +7,23 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from posrednik.core.order import Choices, Refusal, Refused
-from posrednik.games.otryadov import duties, orders as o
+from posrednik.core.seat import Seat
+from posrednik.games.otryadov import duties
+from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.apply import enact_facts
 from posrednik.games.otryadov.position import Facts
-from posrednik.games.otryadov.sequence import (
-    check_before_play, defender_of, end_orders, refuel, unfinished, whole_turn,
-)  # fmt: skip
-from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.refuse import no
+from posrednik.games.otryadov.sequence import (
+    check_before_play,
+    defender_of,
+    end_orders,
+    refuel,
+    unfinished,
+    whole_turn,
+)
+from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
-from posrednik.core.seat import Seat
 
 
 def begin_turn(f: Facts) -> Turn:
@@ -54,7 +60,7 @@ def check(view: View, draft: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
         return
     f = facts_of(view)
     found = whole_turn(f, Seat(view.seat), draft)
-    if found is None and not (draft and isinstance(draft[0], (o.Resign, o.AcceptDraw))):
+    if found is None and not (len(draft) == 1 and isinstance(draft[0], (o.Resign, o.AcceptDraw))):
         t = begin_turn(f)
         found = carry_out_all(t, draft)
         if found is None:

@@ -7,8 +7,14 @@ from collections.abc import Iterator
 from posrednik.core.clause import clause
 from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov.effects import (
-    DESTROYED, NEUTRALISED, OWN_TURNS, clause_of, effect, strength_label, volley,
-)  # fmt: skip
+    DESTROYED,
+    NEUTRALISED,
+    OWN_TURNS,
+    clause_of,
+    effect,
+    strength_label,
+    volley,
+)
 from posrednik.games.otryadov.green import surrounded
 from posrednik.games.otryadov.position import ALOFT, DUTIES, FREE, MUST_LEAVE, OFF, RETURN_BASE
 from posrednik.games.otryadov.squares import BIT, GRID, NAMES, SIDES
@@ -33,7 +39,7 @@ def air_service(t: Turn) -> Iterator[e.AnyEvent]:
         else:
             yield e.Aloft("O41-12", ids[i], air.sortie + 1)
     stand = t.f.sides[t.side]
-    if stand.damaged:
+    if stand.damaged and t.f.ground.airfield[t.side] >= 0:
         done = stand.repair + 1 if _quiet_sapper(t) else 0
         mended = done >= _FLIGHT["repair"]
         if done != stand.repair:

@@ -42,7 +42,15 @@ def _roster(f: Facts, scenario: Scenario, side: int, placement: Mapping[str, str
     own = f.roster.ids[low:high]
     strangers = [id for id in placement if id not in own]
     if strangers:
-        return no("ROSTER", "O30-T-1", text=strangers[0], other=strangers[0], count=len(placement), number=len(own), allowed=len(own))
+        return no(
+            "ROSTER",
+            "O30-T-1",
+            text=strangers[0],
+            other=strangers[0],
+            count=len(placement),
+            number=len(own),
+            allowed=len(own),
+        )
     due = cut_to(len(own), scenario.cut if scenario.defender == SIDES[side] else None)
     if len(placement) != due:
         left = next((id for id in own if id not in placement), "")
@@ -78,7 +86,12 @@ def allowed_squares(f: Facts, scenario: Scenario, side: int, form: int) -> int:
 
 
 def _zone(
-    f: Facts, scenario: Scenario, side: int, squares: Mapping[int, int], names: Mapping[int, str], shape: Mapping[int, int]
+    f: Facts,
+    scenario: Scenario,
+    side: int,
+    squares: Mapping[int, int],
+    names: Mapping[int, str],
+    shape: Mapping[int, int],
 ) -> Refusal | None:
     for i, s in squares.items():
         if s < 0 or not BIT[s] & allowed_squares(f, scenario, side, shape[i]):
@@ -104,7 +117,14 @@ def _row1(squares: Mapping[int, int], shape: Mapping[int, int], side: int) -> Re
             continue
         others += 1
         if _GUN[shape[i]] or type == "chem" or others > _RULES["row1_others"]:
-            return no("SETUP_ROW1", "O30-X-4", count=others, allowed=_RULES["row1_others"], number=others, other=type)
+            return no(
+                "SETUP_ROW1",
+                "O30-X-4",
+                count=others,
+                allowed=_RULES["row1_others"],
+                number=others,
+                other=type,
+            )
     return None
 
 
@@ -116,7 +136,14 @@ def _row2(squares: Mapping[int, int], shape: Mapping[int, int], side: int) -> Re
     allowed = len(squares) * share[0] // share[1]
     heavy = [i for i in second if _GUN[shape[i]] or _TYPE[shape[i]] == "tank"]
     if heavy or len(second) > allowed:
-        return no("SETUP_ROW2", "O30-X-5", count=len(second), allowed=allowed, number=allowed, other=_TYPE[shape[heavy[0]]] if heavy else "")
+        return no(
+            "SETUP_ROW2",
+            "O30-X-5",
+            count=len(second),
+            allowed=allowed,
+            number=allowed,
+            other=_TYPE[shape[heavy[0]]] if heavy else "",
+        )
     return None
 
 
@@ -132,7 +159,15 @@ def _stacks(f: Facts, squares: Mapping[int, int], shape: Mapping[int, int], side
         if f.law.options.organic_lmg and _depth(s, side) > 1:
             organic = min(types.count("lmg"), _RULES["lmg_per_rifle"] * types.count("rifle"))
         if len(types) - organic > _RULES["stack"]:
-            return no("SETUP_STACK", "O30-X-3", square=names[s], count=len(types), allowed=_RULES["stack"], number=len(types), room=_RULES["stack"])
+            return no(
+                "SETUP_STACK",
+                "O30-X-3",
+                square=names[s],
+                count=len(types),
+                allowed=_RULES["stack"],
+                number=len(types),
+                room=_RULES["stack"],
+            )
     return None
 
 

@@ -10,8 +10,17 @@ from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov.moving import exits
 from posrednik.games.otryadov.orders.saddle import dismount_free, freed
 from posrednik.games.otryadov.position import (
-    ALOFT, BACK, DISMOUNT_BACK, DUTIES, GAS_LEAVE, MUST_LEAVE, MUST_MOVE, OFF, RETURN_BASE, TURN_AWAY,
-)  # fmt: skip
+    ALOFT,
+    BACK,
+    DISMOUNT_BACK,
+    DUTIES,
+    GAS_LEAVE,
+    MUST_LEAVE,
+    MUST_MOVE,
+    OFF,
+    RETURN_BASE,
+    TURN_AWAY,
+)
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import NAMES
 from posrednik.games.otryadov.tables import FORMS
@@ -33,9 +42,7 @@ def indebted(t: Turn) -> list[int]:
     if not any(t.f.duty[low:high]):
         return []
     f = t.f
-    return [
-        i for i in range(low, high) if f.duty[i] in MUST_MOVE and f.square[i] != OFF and i not in t.moved
-    ]
+    return [i for i in range(low, high) if f.duty[i] in MUST_MOVE and f.square[i] != OFF and i not in t.moved]
 
 
 @clause("O30-VI-5", "O30-VI-9")

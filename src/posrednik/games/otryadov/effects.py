@@ -7,14 +7,26 @@ from typing import NamedTuple
 from posrednik.core.clause import clause
 from posrednik.games.otryadov.ground import MASKING, STRONG
 from posrednik.games.otryadov.law import Law
-from posrednik.games.otryadov.position import BACK, DISMOUNT, DISMOUNT_BACK, FIRE_ONLY, FREE, MUST_LEAVE, TURN_AWAY
+from posrednik.games.otryadov.position import (
+    BACK,
+    DISMOUNT,
+    DISMOUNT_BACK,
+    FIRE_ONLY,
+    FREE,
+    MUST_LEAVE,
+    TURN_AWAY,
+)
 from posrednik.games.otryadov.tables import FORMS, NUMBERS
 
 NEUTRALISED, DESTROYED = 20, 21
 """Effects that are no duties; the others are numbers of `DUTIES`."""
 
 _FIRE = {
-    row: (int(NUMBERS["fire"][row]["fire_only"]), int(NUMBERS["fire"][row]["back_and_fire"]), int(NUMBERS["fire"][row]["destroyed"]))
+    row: (
+        int(NUMBERS["fire"][row]["fire_only"]),
+        int(NUMBERS["fire"][row]["back_and_fire"]),
+        int(NUMBERS["fire"][row]["destroyed"]),
+    )
     for row in ("strong", "weak")
 }
 _RIDERS = NUMBERS["riders"]

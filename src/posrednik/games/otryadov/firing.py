@@ -5,7 +5,7 @@ from __future__ import annotations
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.effects import Shot
-from posrednik.games.otryadov.position import ALOFT, Facts
+from posrednik.games.otryadov.position import ALOFT, DISMOUNT, DISMOUNT_BACK, Facts
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, NAMES, ZONE, ZONES_MASK
 from posrednik.games.otryadov.tables import FORMS, NUMBERS, role
@@ -35,6 +35,7 @@ def between(f: Facts, a: int, b: int) -> int:
     return GRID.crossed(a, b) if f.law.options.fire_any_bearing else _BETWEEN(a, b)
 
 
+@clause("O30-V-3")
 def aim(f: Facts, a: int, b: int) -> int | tuple[int, int]:
     """The direction of fire, -1 where the rules know none."""
     if f.law.options.fire_any_bearing:
@@ -49,6 +50,8 @@ def mute(t: Turn, i: int) -> Refusal | None:
     form = f.form[i]
     if f.law.range[form] == 0:
         return no("CANNOT_FIRE", "O30-V-2", piece=figure(f, i))
+    if f.duty[i] in (DISMOUNT, DISMOUNT_BACK) and FORMS[form].mounted:
+        return no("CANNOT_FIRE", "O30-VI-5", piece=figure(f, i))
     if _TANK[form] and BIT[f.square[i]] & f.ground.masking:
         return no("CANNOT_FIRE", "O30-V-4", piece=figure(f, i), kind="masking")
     return None
@@ -103,9 +106,8 @@ def tied_to_wood(t: Turn, i: int, forward_to: int | None) -> bool:
     return (now // 10 - start // 10) * fwd <= 0
 
 
-def check_fire(
-    t: Turn, i: int, b: int, at: str | None, close: bool, assault: int | None = None
-) -> Refusal | None:
+@clause("O30-V-1", "O30-V-13", "O30-V-18")
+def check_fire(t: Turn, i: int, b: int, at: str | None, close: bool, assault: int | None = None) -> Refusal | None:
     """The checks of a fire order of figure i on square b (section 4.3), from CANNOT_FIRE on.
 
     `assault` is the last square of an attack whose own fire this is.
@@ -133,7 +135,16 @@ def check_fire(
     reach = law.range[form] if flight is None else _FLAK_REACH
     if d > reach:
         what = "O41-14" if flight is not None else RANGE_CLAUSE.get(FORMS[form].type, "O30-V-5")
-        return no("OUT_OF_RANGE", what, piece=figure(f, i), target=NAMES[b], limit=reach, allowed=reach, distance=d, square=NAMES[b])
+        return no(
+            "OUT_OF_RANGE",
+            what,
+            piece=figure(f, i),
+            target=NAMES[b],
+            limit=reach,
+            allowed=reach,
+            distance=d,
+            square=NAMES[b],
+        )
     if flight is not None:
         return _check_flak(t, i, b, flight)
     if close:
@@ -148,9 +159,23 @@ def _check_line(t: Turn, i: int, a: int, b: int, at: str | None, assault: int | 
     if zones_forbid(f, i, a, b):
         return no("NEUTRAL_ZONE", "O30-XIII-3", piece=piece(f, i), target=NAMES[b], square=NAMES[b])
     if bit & f.ground.impassable:
-        return no("FIRE_IMPASSABLE", "O30-V-15", piece=piece(f, i), target=NAMES[b], square=NAMES[b], kind=f.ground.sub[b])
+        return no(
+            "FIRE_IMPASSABLE",
+            "O30-V-15",
+            piece=piece(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            kind=f.ground.sub[b],
+        )
     if bit & f.occupied[t.side]:
-        return no("FRIENDLY_TARGET", "O30-V-1", piece=piece(f, i), target=NAMES[b], square=NAMES[b], other=figure(f, f.on(b, t.side)[0]))
+        return no(
+            "FRIENDLY_TARGET",
+            "O30-V-1",
+            piece=piece(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            other=figure(f, f.on(b, t.side)[0]),
+        )
     if tied_to_wood(t, i, assault):
         return no("NO_FIRE_FROM_MASK", "O30-VI-12", piece=piece(f, i), square=NAMES[a])
     if bit & f.ground.masking and not f.law.artillery[form]:
@@ -159,13 +184,40 @@ def _check_line(t: Turn, i: int, a: int, b: int, at: str | None, assault: int | 
     if stops:
         first = min(bits(stops), key=lambda s: GRID.distance(a, s))
         what = "O30-V-11" if f.law.sight[form] == "heavy" else "O30-V-10"
-        return no("BLOCKED_LOS", what, piece=piece(f, i), target=NAMES[b], blocker=NAMES[first], kind=f.ground.kind[first], square=NAMES[first])
+        return no(
+            "BLOCKED_LOS",
+            what,
+            piece=piece(f, i),
+            target=NAMES[b],
+            blocker=NAMES[first],
+            kind=f.ground.kind[first],
+            square=NAMES[first],
+        )
     if at is not None or bit & f.occupied[t.enemy]:
         there = f.on(b, t.enemy)
         if at is None and len(there) > 1:
-            return no("AMBIGUOUS_TARGET", "O30-II-2", target=NAMES[b], square=NAMES[b], count=len(there), number=len(there), piece=piece(f, i), other=f.roster.ids[there[0]])
+            return no(
+                "AMBIGUOUS_TARGET",
+                "O30-II-2",
+                target=NAMES[b],
+                square=NAMES[b],
+                count=len(there),
+                number=len(there),
+                piece=piece(f, i),
+                other=f.roster.ids[there[0]],
+            )
         if at is not None and f.roster.index.get(at, -1) not in there:
-            return no("AMBIGUOUS_TARGET", "O30-II-2", target=NAMES[b], square=NAMES[b], count=len(there), number=len(there), piece=piece(f, i), other=at, text=at)
+            return no(
+                "AMBIGUOUS_TARGET",
+                "O30-II-2",
+                target=NAMES[b],
+                square=NAMES[b],
+                count=len(there),
+                number=len(there),
+                piece=piece(f, i),
+                other=at,
+                text=at,
+            )
     if f.law.options.fire_limited_to_movers and assault is None:
         return t.over_limit(i, BIT[a])
     return None
@@ -191,9 +243,25 @@ def flak_target(t: Turn, at: str | None) -> int | None:
 def _check_flak(t: Turn, i: int, b: int, flight: int) -> Refusal | None:
     f = t.f
     if f.roster.side(flight) == t.side:
-        return no("FRIENDLY_TARGET", "O41-14", piece=figure(f, i), target=NAMES[b], square=NAMES[b], other=figure(f, flight))
+        return no(
+            "FRIENDLY_TARGET",
+            "O41-14",
+            piece=figure(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            other=figure(f, flight),
+        )
     if f.air[flight].over != b:
-        return no("AMBIGUOUS_TARGET", "O41-14", piece=figure(f, i), target=NAMES[b], square=NAMES[b], count=0, number=0, other=f.roster.ids[flight])
+        return no(
+            "AMBIGUOUS_TARGET",
+            "O41-14",
+            piece=figure(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            count=0,
+            number=0,
+            other=f.roster.ids[flight],
+        )
     return None
 
 

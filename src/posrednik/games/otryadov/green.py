@@ -8,8 +8,13 @@ from posrednik.core.clause import clause
 from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov.moving import impassable
 from posrednik.games.otryadov.position import (
-    ALOFT, BACK, DISMOUNT_BACK, GAS_LEAVE, MUST_LEAVE, Facts,
-)  # fmt: skip
+    ALOFT,
+    BACK,
+    DISMOUNT_BACK,
+    GAS_LEAVE,
+    MUST_LEAVE,
+    Facts,
+)
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, NAMES, SIDES, ZONE
 from posrednik.games.otryadov.tables import FORMS, role
 from posrednik.games.otryadov.turn import Turn
@@ -70,9 +75,7 @@ def _compare(t: Turn, q: int, ours: list[int], foes: list[int]) -> int | None:
     return t.side if any((i, q) in t.close for i in ours) else None
 
 
-def _settle(
-    t: Turn, p: int, q: int, ours: list[int], foes: list[int], we_won: bool
-) -> Iterator[e.AnyEvent]:
+def _settle(t: Turn, p: int, q: int, ours: list[int], foes: list[int], we_won: bool) -> Iterator[e.AnyEvent]:
     """The loser leaves figure by figure, the winner takes his square unless gas lies there."""
     winners, losers = (ours, foes) if we_won else (foes, ours)
     frm, lost = (p, q) if we_won else (q, p)

@@ -7,13 +7,28 @@ from functools import lru_cache
 from posrednik.core.clause import clause
 from posrednik.games.otryadov.law import Law
 from posrednik.games.otryadov.mapfile import GameMap
-from posrednik.games.otryadov.squares import BIT, BLUE, FIELD, GRID, INDEX, RED, SIDES, SIZE, ZONE, ZONES_MASK, mask
+from posrednik.games.otryadov.squares import (
+    BIT,
+    BLUE,
+    FIELD,
+    GRID,
+    INDEX,
+    MIDDLE_ROW,
+    RED,
+    SIDES,
+    SIZE,
+    ZONE,
+    ZONES_MASK,
+    mask,
+    row_of,
+)
 from posrednik.games.otryadov.tables import NUMBERS
 from posrednik.geometry.squares import bits
 
 WEAK, STRONG, MASKING, IMPASSABLE = "weak", "strong", "masking", "impassable"
 
 
+@clause("O30-VI-18", "O41-6", "O41-8", "O41-9")
 class Ground:
     """Where a figure may go and what it stands on; sets of squares are int bitboards."""
 
@@ -48,12 +63,16 @@ class Ground:
 
     @clause("O30-XVI-1")
     def _villages(self) -> tuple[int, int]:
-        """Village squares of each side: as the map says, any other by the half in which it lies (I-46)."""
+        """Village squares of each side: as the map says, any other by the half in which it lies (I-46);
+        on the middle row it is nobody's."""
         named = {INDEX[name]: SIDES.index(side) for side, name in self.map.villages.items()}
         out = [0, 0]
         for s in range(SIZE):
             if self.sub[s] == "village":
-                out[named.get(s, RED if s < SIZE // 2 else BLUE)] |= BIT[s]
+                row = row_of(s)
+                owner = named.get(s, RED if row < MIDDLE_ROW else BLUE if row > MIDDLE_ROW else None)
+                if owner is not None:
+                    out[owner] |= BIT[s]
         return out[0], out[1]
 
     def _rails(self) -> list[int]:
@@ -111,5 +130,3 @@ class _Identity:
 @lru_cache(maxsize=32)
 def _ground(key: _Identity, o41: bool, any_road: bool, cars_on_rail: bool) -> Ground:
     return Ground(key.map, o41, any_road, cars_on_rail)
-
-

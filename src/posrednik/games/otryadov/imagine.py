@@ -72,7 +72,7 @@ def _fits(f: Facts, s: int, type: str, there: list[str], plain: bool, depth: int
     types = [*there, type]
     if f.law.options.organic_lmg and depth > 1:
         organic = min(types.count("lmg"), NUMBERS["deployment"]["lmg_per_rifle"] * types.count("rifle"))
-    return len(types) - organic <= NUMBERS["deployment"]["stack"]
+    return bool(len(types) - organic <= NUMBERS["deployment"]["stack"])
 
 
 def imagine(v: View, dice: Dice) -> Position:

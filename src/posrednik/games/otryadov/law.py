@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
-from typing_extensions import Annotated
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Ruleset
@@ -51,7 +50,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     car_on_rail: bool = False
     green_mg: bool = True
     cavalry_attack_free: bool = False
-    turn_limit: Count | None = None
+    turn_limit: Annotated[int, Meta(ge=-1, le=100_000)] = -1
     repetition: Count = 3
     limit_judgement: Literal["losses_ground", "losses", "draw"] = "losses_ground"
     limit_margin: str = "1/10"
@@ -120,9 +119,9 @@ class Law:
 
     @clause("O30-X-17", "O30-XI-4")
     def _turn_limit(self) -> int:
-        """Turn pairs after which the umpire stops the game, 0 = never."""
+        """Turn pairs after which the umpire stops the game, 0 = never; the option -1 leaves it to the scenario."""
         chosen = self.options.turn_limit
-        if chosen is not None:
+        if chosen >= 0:
             return chosen
         key = "defence" if self.defence and not self.o41 else self.scenario
         return int(NUMBERS["endings"]["turn_limit"][key])
@@ -130,9 +129,7 @@ class Law:
     @clause("O30-IV-3")
     def _mountable(self) -> list[bool]:
         """Forms that can mount or dismount: the commander only in the squadron."""
-        return [
-            f.other is not None and (f.type != "commander" or self.scenario == "squadron") for f in FORMS
-        ]
+        return [f.other is not None and (f.type != "commander" or self.scenario == "squadron") for f in FORMS]
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from posrednik.core.clause import clause
+from posrednik.core.clause import clause, tabled
 from posrednik.games.otryadov.squares import COLUMNS, GRID, INDEX, NAMES, SIDES, row_of
 
 Kind = Literal["strong", "weak", "masking", "impassable"]
@@ -61,7 +61,11 @@ class GameMap(Struct, frozen=True, omit_defaults=True):
 
 
 class BadMap(ValueError):
-    """The file is no map; the message says where and why."""
+    """The file is no good map; the message says where and why."""
+
+
+class NoMap(BadMap):
+    """The file is not even of the form of a map."""
 
 
 @clause("O30-I-7")
@@ -70,7 +74,7 @@ def read_map(text: str | bytes) -> GameMap:
     try:
         found = msgspec.json.decode(text, type=GameMap)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMap(str(error), [str(error)]) from None
+        raise NoMap(str(error), [str(error)]) from None
     wrong = list(problems(found))
     if wrong:
         raise BadMap(wrong[0] if len(wrong) == 1 else f"{wrong[0]} (and {len(wrong) - 1} more)", wrong)
@@ -81,6 +85,9 @@ def read_map(text: str | bytes) -> GameMap:
 def standard_map() -> GameMap:
     """The reconstructed map that comes with the game."""
     return read_map(files("posrednik.games.otryadov.scenarios").joinpath("map.json").read_bytes())
+
+
+tabled("scenarios/map.json", ("O30-I-4", "O30-I-5", "O41-8"))
 
 
 @clause("O30-I-1", "O30-I-4", "O30-I-7")
@@ -96,7 +103,8 @@ def problems(m: GameMap) -> Iterator[str]:
         if name not in on_field:
             yield f"{name}: no square of the field (O30-I-2)"
         elif square.sub and square.sub not in SUBS[square.kind]:
-            yield f"{name}: a {square.kind} square cannot be {square.sub!r}; use {', '.join(SUBS[square.kind])} (O30-I-5)"
+            known = ", ".join(SUBS[square.kind])
+            yield f"{name}: a {square.kind} square cannot be {square.sub!r}; use {known} (O30-I-5)"
     low, high = m.strips.get("attack", (5, 11))
     if not 1 <= low <= high <= 15:
         yield f"attack strip {low}–{high} does not lie within rows 1–15 (O30-I-4)"
@@ -124,7 +132,12 @@ def _way_problems(m: GameMap) -> Iterator[str]:
 
 
 def _place_problems(m: GameMap) -> Iterator[str]:
-    places = {"station": m.stations, "airfield": m.airfields, "village": m.villages, "rear target": m.rear_targets}
+    places = {
+        "station": m.stations,
+        "airfield": m.airfields,
+        "village": m.villages,
+        "rear target": m.rear_targets,
+    }
     for label, by_side in places.items():
         for side, name in by_side.items():
             if side not in SIDES:

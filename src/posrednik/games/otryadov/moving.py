@@ -13,8 +13,13 @@ from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.barrage import BARS, KILLS, OPEN, STOPS, entering
 from posrednik.games.otryadov.position import (
-    BACK, DISMOUNT, DISMOUNT_BACK, DUTIES, FIRE_ONLY, TURN_AWAY,
-)  # fmt: skip
+    BACK,
+    DISMOUNT,
+    DISMOUNT_BACK,
+    DUTIES,
+    FIRE_ONLY,
+    TURN_AWAY,
+)
 from posrednik.games.otryadov.railway import closed_track
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, INDEX, NAMES, SIZE, ZONE
@@ -100,7 +105,7 @@ def infected(t: Turn, i: int) -> tuple[int, int]:
     return (0, gas) if _TANK[form] else (gas, gas)
 
 
-@clause("O30-III-2", "O30-III-3", "O30-IV-1", "O30-IV-2", "O30-IV-4", "O30-IV-6", "O30-IV-7")
+@clause("O30-III-2", "O30-III-3", "O30-III-7", "O30-IV-1", "O30-IV-2", "O30-IV-4", "O30-IV-6", "O30-IV-7")
 def shape(t: Turn, i: int, path: Sequence[str], may_bend: bool) -> tuple[tuple[int, ...], bool] | Refusal:
     """The squares of a path and whether it bends, if it has a shape that the figure can walk."""
     f = t.f
@@ -113,12 +118,37 @@ def shape(t: Turn, i: int, path: Sequence[str], may_bend: bool) -> tuple[tuple[i
         squares.append(s)
     reach = law.move[form]
     if len(squares) > reach:
-        what = "O30-IV-4" if law.gait[form] == "road" else "O30-IV-5" if law.gait[form] == "straight" else "O30-IV-2" if reach == 1 else "O30-IV-1"
-        return no("TOO_FAR", what, piece=figure(f, i), steps=len(squares), count=len(squares), limit=reach, allowed=reach, target=path[-1], square=path[reach])
+        what = (
+            "O30-IV-4"
+            if law.gait[form] == "road"
+            else "O30-IV-5"
+            if law.gait[form] == "straight"
+            else "O30-IV-2"
+            if reach == 1
+            else "O30-IV-1"
+        )
+        return no(
+            "TOO_FAR",
+            what,
+            piece=figure(f, i),
+            steps=len(squares),
+            count=len(squares),
+            limit=reach,
+            allowed=reach,
+            target=path[-1],
+            square=path[reach],
+        )
     at = start
     for s in squares:
         if not BIT[s] & _NEIGHBOURS[at]:
-            return no("NOT_ADJACENT", "O30-III-1", piece=figure(f, i), square=NAMES[s], target=NAMES[s], other=NAMES[at])
+            return no(
+                "NOT_ADJACENT",
+                "O30-III-1",
+                piece=figure(f, i),
+                square=NAMES[s],
+                target=NAMES[s],
+                other=NAMES[at],
+            )
         at = s
     if len(squares) == 1:
         return tuple(squares), False
@@ -136,7 +166,9 @@ def shape(t: Turn, i: int, path: Sequence[str], may_bend: bool) -> tuple[tuple[i
     return tuple(squares), bent
 
 
-def step_refusal(t: Turn, i: int, at: int, s: int, last: bool, attack: bool, barred: list[int] | None) -> Refusal | None:
+def step_refusal(
+    t: Turn, i: int, at: int, s: int, last: bool, attack: bool, barred: list[int] | None
+) -> Refusal | None:
     """What forbids one step of a path, in the order of section 4.3; barrage is judged apart."""
     f = t.f
     law, form, bit = f.law, f.form[i], BIT[s]
@@ -154,7 +186,13 @@ def step_refusal(t: Turn, i: int, at: int, s: int, last: bool, attack: bool, bar
     if f.gas and bit & infected(t, i)[1 if last else 0]:
         return no("CONTAMINATED", "O30-XIV-6", piece=figure(f, i), square=NAMES[s])
     if bit & f.occupied[t.enemy] and not (attack and last):
-        return no("ENEMY_OCCUPIED", "O30-III-5", piece=figure(f, i), square=NAMES[s], other=figure(f, f.on(s, t.enemy)[0]))
+        return no(
+            "ENEMY_OCCUPIED",
+            "O30-III-5",
+            piece=figure(f, i),
+            square=NAMES[s],
+            other=figure(f, f.on(s, t.enemy)[0]),
+        )
     if gait == "rail":
         closed = closed_track(f, t.side)
         if (bit | BIT[at]) & closed:
@@ -213,7 +251,13 @@ def duty_met(t: Turn, i: int, squares: Sequence[int]) -> Refusal | None:
     f = t.f
     duty = f.duty[i]
     if duty in (BACK, DISMOUNT_BACK) and not goes_back(t.side, f.square[i], squares):
-        return no("OBLIGATION", "O30-VI-4", piece=figure(f, i), obligation=DUTIES[duty] or "", square=NAMES[squares[-1]])
+        return no(
+            "OBLIGATION",
+            "O30-VI-4",
+            piece=figure(f, i),
+            obligation=DUTIES[duty] or "",
+            square=NAMES[squares[-1]],
+        )
     if duty == TURN_AWAY and DIRECTION[f.square[i]][squares[0]] == f.heading[i]:
         return no("OBLIGATION", "O30-V-14", piece=figure(f, i), obligation="turn_away", square=NAMES[squares[-1]])
     return None
@@ -231,7 +275,14 @@ def landing(t: Turn, i: int, squares: Sequence[int]) -> Refusal | None:
             return found
     ahead = t.leads(i, start, end)
     if ahead is not None:
-        return no("ARTY_AHEAD", "O30-IX-1", piece=figure(f, i), square=NAMES[end], target=NAMES[end], other=NAMES[ahead])
+        return no(
+            "ARTY_AHEAD",
+            "O30-IX-1",
+            piece=figure(f, i),
+            square=NAMES[end],
+            target=NAMES[end],
+            other=NAMES[ahead],
+        )
     if (
         f.law.options.green_forward_only
         and not t.forced(i)
@@ -329,5 +380,3 @@ def _rays(
             if what == STOPS:
                 break
             at = s
-
-

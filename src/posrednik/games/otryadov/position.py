@@ -211,7 +211,15 @@ class Facts:
 
     def state(self) -> Seen:
         """What O30-X-18 compares, with figures in the order of the roster."""
-        arrays = (self.form, self.square, self.duty, self.under_fire, self.neutralised, self.heading, self.village)
+        arrays = (
+            self.form,
+            self.square,
+            self.duty,
+            self.under_fire,
+            self.neutralised,
+            self.heading,
+            self.village,
+        )
         tokens = tuple((s.bombs, s.tokens, s.damaged, s.repair) for s in self.sides)
         rest = (self.gas, self.barrage, tokens, self.air)
         return Seen(self.occupied[0], self.occupied[1], self.to_move, tuple(map(bytes, arrays)), rest)

@@ -57,5 +57,3 @@ def raid(t: Turn, i: int, remove: Sequence[str]) -> Iterator[e.AnyEvent]:
         yield e.FormChanged("O30-XVI-1", ids[i], "partisan")
     else:
         yield e.Removed("O30-XIII-1", ids[i], NAMES[t.f.where(i)], "raider")
-
-

@@ -9,7 +9,7 @@ import msgspec
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Scenario as AnyScenario
-from posrednik.games.otryadov.mapfile import GameMap
+from posrednik.games.otryadov.mapfile import GameMap, problems
 from posrednik.games.otryadov.tables import FORMS, ROSTERS, form_of
 
 Base = Literal["battalion", "cavalry_regiment", "company", "squadron", "o41"]
@@ -43,12 +43,16 @@ class BadScenario(ValueError):
     """A scenario that cannot be set up; the message says why and what to change."""
 
 
+class NoScenario(BadScenario):
+    """The file is not even of the form of a scenario."""
+
+
 def read_scenario(text: str | bytes) -> Scenario:
     """A scenario from JSON; raises BadScenario with a readable reason."""
     try:
         found = msgspec.json.decode(text, type=Scenario)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadScenario(str(error)) from None
+        raise NoScenario(str(error)) from None
     examine(found)
     return found
 
@@ -84,11 +88,16 @@ def examine(scenario: Scenario) -> None:
     """Raise BadScenario if the set-up cannot be played."""
     if scenario.game != "otryadov":
         raise BadScenario(f"this is a scenario of {scenario.game!r}, not of otryadov")
+    wrong = None if scenario.map is None else next(problems(scenario.map), None)
+    if wrong is not None:
+        raise BadScenario(f"map: {wrong}")
     types = {f.type for f in FORMS} - {"partisan"}
     for side, agreed in scenario.rosters.items():
         for type, number in agreed.items():
             if type not in types:
-                raise BadScenario(f"roster of {side}: unknown figure {type!r}; known: {', '.join(sorted(types))} (O30-XII-1)")
+                raise BadScenario(
+                    f"roster of {side}: unknown figure {type!r}; known: {', '.join(sorted(types))} (O30-XII-1)"
+                )
             if not 0 <= number <= 99:
                 raise BadScenario(f"roster of {side}: {number} of {type} is not a number of figures (O30-XII-1)")
             if type == "aircraft" and scenario.base != "o41":
@@ -101,5 +110,3 @@ def examine(scenario: Scenario) -> None:
         raise BadScenario("a cut needs a defender (O30-XI-1)")
     if scenario.base == "o41" and (scenario.defender or scenario.gas):
         raise BadScenario("the 1941 game has neither a defence nor gas (O41-9)")
-
-

@@ -11,7 +11,9 @@ from posrednik.core.dice import Dice
 from posrednik.core.event import Unfolding
 from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import Seat
-from posrednik.games.otryadov import closing, duties, events as e, orders as o
+from posrednik.games.otryadov import closing, duties
+from posrednik.games.otryadov import events as e
+from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.deployment import check_placement, first_to_move
 from posrednik.games.otryadov.green import green_fights
 from posrednik.games.otryadov.position import ALOFT, FORMS_OF_ARM, OFF, Facts, Position
@@ -49,12 +51,8 @@ def whole_turn(f: Facts, seat: Seat, given: Sequence[o.AnyOrder]) -> Refusal | N
         return no("GAME_OVER", f.result.clause, text=f.result.kind)
     if seat not in SIDES or SIDES.index(seat) != f.to_move:
         return no("NOT_YOUR_TURN", "O30-T-1", other=SIDES[f.to_move], text=SIDES[f.to_move])
-    for n, order in enumerate(given):
-        if isinstance(order, (o.Resign, o.AcceptDraw)):
-            if len(given) > 1:
-                return replace(no("NOT_ALONE", "O30-X-21"), order=n)
-            if isinstance(order, o.AcceptDraw) and f.draw_offer != 1 - f.to_move:
-                return replace(no("NO_OFFER", "O30-X-21"), order=n)
+    if len(given) == 1 and isinstance(given[0], o.AcceptDraw) and f.draw_offer != 1 - f.to_move:
+        return replace(no("NO_OFFER", "O30-X-21"), order=0)
     return None
 
 
@@ -65,7 +63,7 @@ def play_turn(position: Position, seat: Seat, given: Sequence[o.AnyOrder]) -> Un
     found = whole_turn(f, seat, given)
     if found is not None:
         raise Refused(found)
-    if given and isinstance(given[0], (o.Resign, o.AcceptDraw)):
+    if len(given) == 1 and isinstance(given[0], (o.Resign, o.AcceptDraw)):
         yield _agreed_end(f, given[0])
         return
     t = Turn(f)
@@ -142,7 +140,7 @@ def end_orders(t: Turn, defender: int | None) -> Iterator[e.AnyEvent]:
 
 
 def _ends(t: Turn, defender: int | None, side: str) -> Iterator[e.AnyEvent]:
-    holder = station_holder(t)
+    holder = station_holder(t.f, t.side)
     if holder != t.f.sides[t.side].holder:
         yield e.StationHeld("O41-10", side, None if holder < 0 else t.f.roster.ids[holder])
     result = ending(t, defender)
@@ -170,13 +168,13 @@ def _deploy(position: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]]) -> 
     if both[0] is None or both[1] is None:
         return
     ids = position.facts.roster.ids
-    squares = both[0].squares | both[1].squares
-    forms = both[0].forms | both[1].forms
+    squares = {**both[0].squares, **both[1].squares}
+    declared = {**both[0].forms, **both[1].forms}
     yield e.Revealed(
         "O30-X-2",
         SIDES[first_to_move(position.scenario)],
         {ids[i]: NAMES[squares[i]] for i in sorted(squares)},
-        {ids[i]: FORM_IDS[forms[i]] for i in sorted(forms)},
+        {ids[i]: FORM_IDS[declared[i]] for i in sorted(declared)},
     )
 
 
@@ -201,7 +199,12 @@ def check_before_play(
         return no("REGROUP", "O30-X-8")
     arms = {f.roster.index[id]: FORMS_OF_ARM[arm] for id, arm in order.arms.items() if id in f.roster.index}
     low, high = f.roster.span(side)
-    wrong = [id for id in order.arms if not low <= f.roster.index.get(id, OFF) < high or f.roster.forms[f.roster.index[id]] not in FORMS_OF_ARM.values()]
+    wrong = [
+        id
+        for id in order.arms
+        if not low <= f.roster.index.get(id, OFF) < high
+        or f.roster.forms[f.roster.index[id]] not in FORMS_OF_ARM.values()
+    ]
     if wrong:
         return no("ROSTER", "O30-XIV-7", text=wrong[0], other=wrong[0], count=len(wrong))
     return check_placement(f, scenario, side, order.placement, arms)

@@ -17,7 +17,7 @@ FORWARD = (1, -1)
 GRID = grid(10, 21)
 SIZE = GRID.size
 BIT = GRID.bit
-FIRST_ROW, LAST_ROW = 1, 15
+FIRST_ROW, MIDDLE_ROW, LAST_ROW = 1, 8, 15
 
 
 def at(column: int, row: int) -> int:

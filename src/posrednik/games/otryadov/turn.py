@@ -19,7 +19,8 @@ class Turn:
 
     __slots__ = (
         "acted", "airfield_hit", "attacked", "barrage", "bombed", "close", "duties", "enemy", "f", "flak",
-        "form_at_start", "infected", "moved", "offered", "passed", "places", "shots", "side", "start", "support", "tokens_placed",
+        "form_at_start", "infected", "moved", "offered", "passed", "places", "shots", "side", "start",
+        "support", "tokens_placed",
     )  # fmt: skip
 
     def __init__(self, f: Facts) -> None:
@@ -74,7 +75,14 @@ class Turn:
         limit = self.f.law.strip_limit
         if len(self.places) + self.tokens_placed < limit:
             return None
-        return no("MOVE_LIMIT", "O30-X-10", allowed=limit, limit=limit, count=limit, piece=figure(self.f, i) if i >= 0 else "")
+        return no(
+            "MOVE_LIMIT",
+            "O30-X-10",
+            allowed=limit,
+            limit=limit,
+            count=limit,
+            piece=figure(self.f, i) if i >= 0 else "",
+        )
 
     def take_place(self, i: int, squares: int, free: bool = False) -> None:
         """Count a figure (or, with -1, a token) that acts on this set of squares."""
@@ -85,7 +93,7 @@ class Turn:
         else:
             self.places.add(i)
 
-    @clause("O30-III-6", "O41-5", "O41-12")
+    @clause("O30-III-6", "O30-VI-11", "O30-XVI-3", "O41-5", "O41-12")
     def room(self, i: int, s: int) -> bool:
         """Whether figure i would find room on square s."""
         f = self.f

@@ -72,12 +72,12 @@ def station(f: Facts, side: int) -> Outcome | None:
 
 
 @clause("O41-10")
-def station_holder(t: Turn) -> int:
-    """The figure of the moving side that stands on the enemy station now, -1 if none."""
-    f = t.f
-    if not f.law.o41 or f.ground.station[t.enemy] < 0:
+def station_holder(f: Facts, side: int) -> int:
+    """The figure of a side that stands on the enemy station now, -1 if none."""
+    goal = f.ground.station[1 - side]
+    if not f.law.o41 or goal < 0:
         return -1
-    return next((i for i in f.on(f.ground.station[t.enemy], t.side) if _CAPTOR[f.form[i]]), -1)
+    return next((i for i in f.on(goal, side) if _CAPTOR[f.form[i]]), -1)
 
 
 @clause("O30-X-19")
@@ -126,13 +126,13 @@ def share_of_loss(f: Facts, side: int) -> Fraction:
 @clause("O30-X-20", "O30-XI-4", "O41-10")
 def judgement(f: Facts, defender: int | None, what: str = "O30-X-20") -> Outcome:
     """How the umpire judges a game that he stops."""
+    red, blue = share_of_loss(f, 0), share_of_loss(f, 1)
+    if f.law.o41:
+        return _won("draw", None, "O41-10") if red == blue else _won("limit", 0 if red < blue else 1, "O41-10")
     if f.law.options.limit_judgement == "draw":
         return _won("draw", None, "O30-X-20")
     if defender is not None:
         return _judge_defence(f, defender)
-    red, blue = share_of_loss(f, 0), share_of_loss(f, 1)
-    if f.law.o41:
-        return _won("draw", None, "O41-10") if red == blue else _won("limit", 0 if red < blue else 1, "O41-10")
     if red != blue and abs(red - blue) >= f.law.margin:
         return _won("limit", 0 if red < blue else 1, what)
     if f.law.options.limit_judgement == "losses_ground":
@@ -154,5 +154,3 @@ def standing(f: Facts) -> tuple[Fraction, Fraction, int, int]:
     """Shares of loss (red, blue) and heights beyond the middle (red, blue), for reports."""
     ground = [(f.occupied[side] & f.ground.beyond[side]).bit_count() for side in (0, 1)]
     return share_of_loss(f, 0), share_of_loss(f, 1), ground[0], ground[1]
-
-

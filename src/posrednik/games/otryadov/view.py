@@ -15,8 +15,19 @@ from posrednik.games.otryadov.ground import ground
 from posrednik.games.otryadov.law import Options, law
 from posrednik.games.otryadov.mapfile import standard_map
 from posrednik.games.otryadov.position import (
-    ALOFT, DUTIES, OFF, Air, Barrage, Facts, Gas, Phase, Position, Roster, Stand, roster,
-)  # fmt: skip
+    ALOFT,
+    DUTIES,
+    OFF,
+    Air,
+    Barrage,
+    Facts,
+    Gas,
+    Phase,
+    Position,
+    Roster,
+    Stand,
+    roster,
+)
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.games.otryadov.squares import INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORMS, form_of
@@ -121,7 +132,7 @@ def view(position: Position, seat: Seat) -> View:
         draw_offer=None if f.draw_offer is None else SIDES[f.draw_offer],
         result=None if f.result is None else ResultView(f.result.kind, f.result.winner, f.result.clause),
         gas={NAMES[s]: _gas(g) for s, g in sorted(f.gas.items())},
-        barrage={NAMES[s]: tuple(b) for s, b in sorted(f.barrage.items())},
+        barrage={NAMES[s]: (b.art, b.sa, b.lmg) for s, b in sorted(f.barrage.items())},
         repeats=repeats(f),
         placement=None if own is None else {f.roster.ids[i]: NAMES[s] for i, s in sorted(own.squares.items())},
         arms={} if own is None else {f.roster.ids[i]: FORMS[form].arm or "" for i, form in sorted(own.forms.items())},
@@ -137,6 +148,7 @@ def repeats(f: Facts) -> int:
     return sum(1 for seen in f.seen if same_position(seen, now, f))
 
 
+@clause("O30-II-1")
 def _figure(f: Facts, i: int) -> FigureView:
     form = FORMS[f.form[i]]
     on_board = f.square[i] != OFF

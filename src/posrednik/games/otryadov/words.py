@@ -87,7 +87,10 @@ RESULTS: Mapping[str, Word] = {
     "limit": Word("решение посредника", "the umpire's judgement"),
 }
 
-TITLES: Mapping[str, Word] = {"polkovodets": Word("полководец", "general"), "taktik": Word("тактик", "tactician")}
+TITLES: Mapping[str, Word] = {
+    "polkovodets": Word("полководец", "general"),
+    "taktik": Word("тактик", "tactician"),
+}
 
 
 def say(word: Word, lang: str) -> str:

@@ -51,9 +51,12 @@ def judge(t: Turn, order: AnyOrder) -> Verdict:
 
 
 def read_order(thing: object) -> AnyOrder:
-    """An order from plain data (a JSON object); one that fits no form becomes `Unreadable`."""
+    """An order from plain data (a JSON object); null is as good as left out, and what fits
+    no form becomes `Unreadable`."""
+    if isinstance(thing, dict):
+        thing = {key: value for key, value in thing.items() if value is not None}
     try:
-        return msgspec.convert(thing, AnyOrder)  # type: ignore[no-any-return, call-overload]
+        return msgspec.convert(thing, AnyOrder)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, RecursionError) as error:
         return Unreadable(str(error)[:200])
 
@@ -75,3 +78,37 @@ def options(t: Turn) -> Iterator[AnyOrder]:
     yield from chemistry.options(t)
     if not t.offered:
         yield OfferDraw()
+
+
+__all__ = [
+    "AcceptDraw",
+    "AnyOrder",
+    "Attack",
+    "Bomb",
+    "BombRun",
+    "Contaminate",
+    "Deploy",
+    "Dismount",
+    "FilePlan",
+    "Fire",
+    "Fly",
+    "Mount",
+    "Move",
+    "OfferDraw",
+    "Pass",
+    "Resign",
+    "Unreadable",
+    "Verdict",
+    "air",
+    "attack",
+    "chemistry",
+    "deploy",
+    "figure_options",
+    "fire",
+    "judge",
+    "move",
+    "options",
+    "read_order",
+    "saddle",
+    "words",
+]

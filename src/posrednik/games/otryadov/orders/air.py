@@ -51,14 +51,30 @@ def judge_fly(t: Turn, order: Fly) -> Verdict:
     frm = f.where(i)
     d = GRID.distance(frm, to)
     if d > _STEP:
-        return no("TOO_FAR", "O41-11", piece=figure(f, i), steps=d, count=d, limit=_STEP, allowed=_STEP, target=order.to, square=order.to)
+        return no(
+            "TOO_FAR",
+            "O41-11",
+            piece=figure(f, i),
+            steps=d,
+            count=d,
+            limit=_STEP,
+            allowed=_STEP,
+            target=order.to,
+            square=order.to,
+        )
     home = f.ground.airfield[t.side]
     if not aloft and to == home:
         return no("NOT_ADJACENT", "O41-11", piece=figure(f, i), square=order.to, target=order.to, other=NAMES[frm])
     if f.duty[i] == RETURN_BASE:
         left, wanted = GRID.distance(to, home), max(0, GRID.distance(frm, home) - _STEP)
         if left != wanted:
-            return no("OBLIGATION", "O41-14", piece=figure(f, i), obligation=DUTIES[RETURN_BASE] or "", square=order.to)
+            return no(
+                "OBLIGATION",
+                "O41-14",
+                piece=figure(f, i),
+                obligation=DUTIES[RETURN_BASE] or "",
+                square=order.to,
+            )
     found = t.over_limit(i, BIT[frm] | BIT[to])
     return found if found is not None else _fly(t, i, frm, to, aloft and to == home)
 
@@ -88,9 +104,23 @@ def judge_run(t: Turn, order: BombRun) -> Verdict:
         return no("ALREADY_FIRED", "O41-11", piece=figure(f, i))
     b = f.air[i].over
     if BIT[b] & f.ground.impassable:
-        return no("FIRE_IMPASSABLE", "O41-11", piece=figure(f, i), target=NAMES[b], square=NAMES[b], kind=f.ground.sub[b])
+        return no(
+            "FIRE_IMPASSABLE",
+            "O41-11",
+            piece=figure(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            kind=f.ground.sub[b],
+        )
     if BIT[b] & f.occupied[t.side]:
-        return no("FRIENDLY_TARGET", "O41-11", piece=figure(f, i), target=NAMES[b], square=NAMES[b], other=figure(f, f.on(b, t.side)[0]))
+        return no(
+            "FRIENDLY_TARGET",
+            "O41-11",
+            piece=figure(f, i),
+            target=NAMES[b],
+            square=NAMES[b],
+            other=figure(f, f.on(b, t.side)[0]),
+        )
     return _run(t, i, b)
 
 
@@ -121,5 +151,3 @@ def options(t: Turn, i: int) -> Iterator[Fly | BombRun]:
     run = BombRun(id)
     if not isinstance(judge_run(t, run), Refusal):
         yield run
-
-

@@ -8,8 +8,13 @@ from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov.attacking import (
-    ATTACKER, duty_allows_attack, flank_refusal, may_bend, supported, target_refusal,
-)  # fmt: skip
+    ATTACKER,
+    duty_allows_attack,
+    flank_refusal,
+    may_bend,
+    supported,
+    target_refusal,
+)
 from posrednik.games.otryadov.firing import check_fire, shot
 from posrednik.games.otryadov.moving import Walk, paths, touched, walk
 from posrednik.games.otryadov.orders.base import Id, Order, PathNames, Verdict
@@ -79,7 +84,14 @@ def _judge_target(t: Turn, i: int, w: Walk, order: Attack, free: bool) -> Refusa
         return found
     enough, what = supported(t, i, target, own, w.bent)
     if not enough:
-        return no("NO_SUPPORT", what, piece=figure(f, i), target=NAMES[end], square=NAMES[end], other=figure(f, target))
+        return no(
+            "NO_SUPPORT",
+            what,
+            piece=figure(f, i),
+            target=NAMES[end],
+            square=NAMES[end],
+            other=figure(f, target),
+        )
     found = t.over_limit(i, touched(f.square[i], w.squares), free)
     if found is None and (order.remove or f.law.raids):
         found = bad_victims(t, i, end, order.remove, beaten=target)

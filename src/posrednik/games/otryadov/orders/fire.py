@@ -42,7 +42,14 @@ def judge(t: Turn, order: Fire) -> Verdict:
     found = check_fire(t, i, b, order.at, order.close)
     if found is not None:
         if found.code == "OFF_MAP":
-            return no("OFF_MAP", "O30-I-2", piece=figure(f, i), square=order.target, target=order.target, text=order.target)
+            return no(
+                "OFF_MAP",
+                "O30-I-2",
+                piece=figure(f, i),
+                square=order.target,
+                target=order.target,
+                text=order.target,
+            )
         return found
     return _unfold(t, i, b, order.at, order.close)
 
@@ -64,9 +71,9 @@ def _unfold(t: Turn, i: int, b: int, at: str | None, close: bool) -> Iterator[e.
         return
     if f.law.options.fire_limited_to_movers:
         t.take_place(i, BIT[a])
-    if f.law.artillery[f.form[i]] and b == f.ground.airfield[t.enemy]:
-        t.airfield_hit = True
     there = f.on(b, t.enemy)
+    if f.law.artillery[f.form[i]] and b == f.ground.airfield[t.enemy] and (there or f.law.options.barrage):
+        t.airfield_hit = True
     if not there:
         add_barrage(t, i, b)
         yield e.Fired("O30-V-16", id, NAMES[b])
@@ -121,9 +128,11 @@ def barrages(t: Turn, i: int) -> Iterator[Fire]:
     id = f.roster.ids[i]
     reach = f.law.range[f.form[i]]
     taken = f.occupied[0] | f.occupied[1]
-    near = range(len(NAMES)) if f.law.options.fire_any_bearing else [s for ray in GRID.rays[f.square[i]] for s in ray[:reach]]
+    near = (
+        range(len(NAMES))
+        if f.law.options.fire_any_bearing
+        else [s for ray in GRID.rays[f.square[i]] for s in ray[:reach]]
+    )
     for b in near:
         if not BIT[b] & taken and check_fire(t, i, b, None, False) is None:
             yield Fire(id, NAMES[b])
-
-

@@ -34,8 +34,9 @@ def judge(t: Turn, order: Mount | Dismount) -> Verdict:
         return i
     f = t.f
     up = isinstance(order, Mount)
-    if f.neutralised[i]:
-        return no("NEUTRALISED", "O30-IX-3", piece=figure(f, i), number=f.neutralised[i], count=f.neutralised[i])
+    nailed = t.nailed(i)
+    if nailed is not None:
+        return nailed
     if i in t.moved:
         return no("ALREADY_MOVED", "O30-IV-3", piece=figure(f, i))
     if not f.law.mountable[f.form[i]] and not (freed(t, i) and not up):
@@ -45,7 +46,13 @@ def judge(t: Turn, order: Mount | Dismount) -> Verdict:
     if not up and freed(t, i):
         return dismount_free(t, i)
     if f.duty[i]:
-        return no("OBLIGATION", "O30-IV-3", piece=figure(f, i), obligation=DUTIES[f.duty[i]] or "", square=NAMES[f.where(i)])
+        return no(
+            "OBLIGATION",
+            "O30-IV-3",
+            piece=figure(f, i),
+            obligation=DUTIES[f.duty[i]] or "",
+            square=NAMES[f.where(i)],
+        )
     found = t.over_limit(i, BIT[f.square[i]])
     return found if found is not None else _unfold(t, i)
 

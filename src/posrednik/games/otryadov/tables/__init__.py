@@ -62,9 +62,7 @@ ROSTERS = _load("rosters.toml")
 OTHER_FORM = tuple(-1 if f.other is None else FORM[f.other] for f in FORMS)
 """The form after mounting or dismounting, -1 where there is none."""
 MOUNTED = tuple(f.mounted for f in FORMS)
-MATERIAL = tuple(
-    int(NUMBERS["material"]["lmg"] if f.type == "lmg" else NUMBERS["material"]["other"]) for f in FORMS
-)
+MATERIAL = tuple(int(NUMBERS["material"]["lmg"] if f.type == "lmg" else NUMBERS["material"]["other"]) for f in FORMS)
 
 
 def form_of(type: str, mounted: bool | None = None, arm: str | None = None) -> int:

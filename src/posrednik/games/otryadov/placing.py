@@ -15,7 +15,8 @@ from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.events import Plan
 from posrednik.games.otryadov.paper import TYPE
 from posrednik.games.otryadov.position import FORMS_OF_ARM, Facts
-from posrednik.games.otryadov.reading import ID, LETTERS, LONGEST, Reader
+from posrednik.games.otryadov.reading import LONGEST
+from posrednik.games.otryadov.scanner import ID, LETTERS, Reader
 from posrednik.games.otryadov.squares import COLUMNS, scan
 from posrednik.games.otryadov.vocabulary import AIMS, CODE_TYPES, PLAN, PLAN_WORDS, suggest
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 
 from posrednik.core.clause import clause
-from posrednik.core.order import Fault, Refusal, Refused
+from posrednik.core.order import Refused
 from posrednik.games.otryadov import orders as o
-from posrednik.games.otryadov.paper import TYPE, Paper
 from posrednik.games.otryadov.position import Facts
-from posrednik.games.otryadov.squares import NAMES, scan
+from posrednik.games.otryadov.scanner import CROSSES, HEAD, SOME_ID, TARGET_ID, WORD, Reader, Who, square_of
 from posrednik.games.otryadov.vocabulary import (
     ACCEPT,
     BOMB,
@@ -25,26 +23,9 @@ from posrednik.games.otryadov.vocabulary import (
     STRENGTHS,
     suggest,
 )  # fmt: skip
-from posrednik.games.otryadov.words import CODES
 
 LONGEST = 100_000
 """Characters of one turn's text; more is refused before it is read."""
-LETTERS = "[A-Za-zА-Яа-яЁё]+"
-ID = r"[^\W_]\w*"
-_COLUMN = "(?:[Zz][Hh]|[ABVGDEJZIKabvgdejzikАБВГДЕЖЗИКабвгдежзик])"
-SQUARE = rf"(?:(?:1[0-5]|[1-9]){_COLUMN}|[RrBbКкСс]:{_COLUMN}-[Ii]{{1,3}})"
-_HEAD = re.compile(
-    rf"\s*(?:({LETTERS})?(?:\s*\#\s*({ID}))?\s+)??({SQUARE})\s*"
-    rf"(?:([-*>^!xXхХ×]|{LETTERS})\s*(?:({SQUARE})\s*)?)?"
-)  # who, the sign that tells the kind of order, and the square after it
-_SQUARE = re.compile(rf"\s*({SQUARE})\s*")
-_TARGET = re.compile(rf"\s*({SQUARE})\s*(?:\#\s*({ID})\s*)?")
-_AT = re.compile(rf"\#\s*({ID})\s*")
-_WORD = re.compile(rf"\s*({LETTERS})\s*")
-_ID = re.compile(rf"\s*({ID})")
-_BLANKS = re.compile(r"\s*")
-_RUN = re.compile(r"[\w:]+(?:-[Ii]{1,3})?")
-_CROSSES = "xXхХ×"
 _ALONE: Mapping[str, Callable[[], o.AnyOrder]] = {
     **dict.fromkeys(PASS, o.Pass), **dict.fromkeys(RESIGN, o.Resign),
     **dict.fromkeys(OFFER, o.OfferDraw), **dict.fromkeys(ACCEPT, o.AcceptDraw),
@@ -52,210 +33,6 @@ _ALONE: Mapping[str, Callable[[], o.AnyOrder]] = {
 _TOKENS: Mapping[str, Callable[[str], o.AnyOrder]] = {
     **dict.fromkeys(BOMB, o.Bomb), **dict.fromkeys(GAS, o.Contaminate),
 }  # fmt: skip
-
-
-@lru_cache(maxsize=8192)
-def _square(text: str) -> int:
-    found = scan(text)
-    assert found is not None
-    return found[0]
-
-
-@lru_cache(maxsize=8192)
-def _name(text: str) -> str:
-    return NAMES[_square(text)]
-
-
-class Reader:
-    """The text of a turn and the place reached in it; `start` is where the present order begins."""
-
-    __slots__ = ("number", "paper", "pos", "start", "text")
-
-    def __init__(self, f: Facts, side: int, text: str) -> None:
-        self.paper = Paper(f, side)
-        self.text = text
-        self.pos = self.start = self.number = 0
-
-    def fail(
-        self, code: str, at: int, fault: Fault = "syntax", said: str = "", **more: str | None
-    ) -> Refused:
-        """A refusal of the present order; `said` is what the sentence quotes (by default the order itself)."""
-        nearest = more.pop("nearest", None)
-        facts = {"text": said or self.present(), **{k: v for k, v in more.items() if v}}
-        which = "O30-N-1" if code == "BAD_SQUARE" else "O30-N-2"
-        raise Refused(
-            Refusal(
-                code=code,
-                clause=which,
-                facts=facts,
-                order=self.number,
-                caret=at,
-                fault=fault,
-                nearest=nearest,
-            )
-        )
-
-    def present(self) -> str:
-        """The present order as written, cut to what fits a sentence."""
-        end = self.text.find(";", self.start)
-        whole = self.text[self.start : end if end >= 0 else len(self.text)].strip()
-        return whole if len(whole) <= 60 else whole[:59] + "…"
-
-    def skip(self, at: int) -> int:
-        """The place of the next character that is no blank."""
-        found = _BLANKS.match(self.text, at)
-        return found.end() if found else at
-
-    def square(self) -> str:
-        """The name of the square that must stand here."""
-        found = _SQUARE.match(self.text, self.pos)
-        if found is None:
-            raise self.no_square(self.skip(self.pos))
-        self.pos = found.end()
-        return _name(found[1])
-
-    @clause("O30-N-1")
-    def no_square(self, at: int) -> Refused:
-        """Where a square must stand: BAD_SQUARE if something like one stands there, else ORDER_SYNTAX."""
-        found = _RUN.match(self.text, at)
-        if found is None or found[0][0] == "_":
-            return self.fail("ORDER_SYNTAX", at)
-        return self.fail("BAD_SQUARE", at, said=found[0][:20])
-
-    def sign(self) -> str:
-        """The character that stands here (blanks have been skipped), "" at the end."""
-        return self.text[self.pos : self.pos + 1]
-
-    def order(self) -> o.AnyOrder:
-        """The next order, looked up and carried out on paper; stops before a semicolon or the end."""
-        head = _HEAD.match(self.text, self.pos)
-        if head is None:
-            return self._special()
-        word, id, place, sign, _ = head.groups()
-        type = None
-        if word is not None:
-            type = CODE_TYPES.get(word.lower())
-            if type is None:
-                return self._special()
-        self.pos = head.end()
-        if sign is None:
-            raise self.fail("ORDER_SYNTAX", self.pos)
-        act = _ACTS.get(sign, _saddle)
-        return act(self, head, (_square(place), type, id))
-
-    def end(self) -> None:
-        """Nothing may follow an order but a semicolon."""
-        if self.text[self.pos : self.pos + 1] not in ("", ";"):
-            self.pos = self.skip(self.pos)
-            if self.text[self.pos : self.pos + 1] not in ("", ";"):
-                raise self.fail("ORDER_SYNTAX", self.pos)
-
-    def operand(self, head: re.Match[str]) -> str:
-        """The name of the square after the sign."""
-        if head[5] is None:
-            raise self.no_square(self.skip(head.end(4)))
-        return _name(head[5])
-
-    def victims(self) -> list[tuple[int, str | None, int]]:
-        """The figures in braces, which open here: square, id, where it is written."""
-        out: list[tuple[int, str | None, int]] = []
-        while not out or self.sign() == ",":
-            self.pos += 1
-            found = _TARGET.match(self.text, self.pos)
-            if found is None:
-                raise self.no_square(self.skip(self.pos))
-            out.append((_square(found[1]), found[2], found.start(1)))
-            self.pos = found.end()
-        if self.sign() != "}":
-            raise self.fail("ORDER_SYNTAX", self.pos)
-        self.pos += 1
-        return out
-
-    def _special(self) -> o.AnyOrder:
-        """An order that does not begin with a figure's square, or one that cannot be read."""
-        text, at = self.text, self.skip(self.pos)
-        word = _WORD.match(text, at)
-        if word is not None and text[at + 1 : at + 2] != ":":
-            marked = word.end(1) + (text[word.end(1) : word.end(1) + 1] in ("?", "!"))
-            alone = _ALONE.get(text[at:marked].lower())
-            if alone is not None:
-                self.pos = marked
-                self.end()
-                return alone()
-            token = _TOKENS.get(word[1].lower())
-            if token is not None and word.end() > word.end(1):
-                self.pos = word.end()
-                order = token(self.square())
-                self.end()
-                return order
-            raise self._unread(word)
-        if text[at : at + 1] == "#":
-            raise self._after_id(at)
-        raise self.no_square(at)
-
-    def _unread(self, word: re.Match[str]) -> Refused:
-        """A word begins the order, but no order follows: say where it breaks off."""
-        low = word[1].lower()
-        if low not in CODE_TYPES:
-            meant = suggest(word[1])
-            corrected = None if meant is None else self.present().replace(word[1], meant, 1)
-            return self.fail("ORDER_SYNTAX", word.start(1), word=word[1], meant=meant, nearest=corrected)
-        if self.text[word.end() : word.end() + 1] == "#":
-            return self._after_id(word.end())
-        if word.end() == word.end(1):
-            return self.fail("ORDER_SYNTAX", word.end())
-        return self.no_square(word.end())
-
-    def _after_id(self, sharp: int) -> Refused:
-        found = _ID.match(self.text, sharp + 1)
-        if found is None:
-            return self.fail("ORDER_SYNTAX", self.skip(sharp + 1))
-        at = self.skip(found.end())
-        if at == found.end():
-            return self.fail("ORDER_SYNTAX", at)
-        return self.no_square(at)
-
-    @clause("O30-N-2")
-    def find(self, head: re.Match[str], who: Who, air: bool = False) -> int:
-        """The own figure that is meant; the look-up comes after the whole order has been read."""
-        if not air and (i := self.paper.only(who)) >= 0:
-            return i
-        square, type, id = who
-        found = self.paper.own(square, type, id, air)
-        if len(found) == 1:
-            return found[0]
-        at = head.start(1) if type else head.start(2) - 1 if id else head.start(3)
-        said = self.text[at : head.end(3)]
-        there = self.paper.own(square, None, None, air)
-        codes = ", ".join(sorted({CODES[TYPE[self.paper.form[i]]].ru for i in there}))
-        if found:
-            ids = ", ".join(self.paper.f.roster.ids[i] for i in found)
-            raise self.fail(
-                "AMBIGUOUS_PIECE", at, "ambiguous", said, choices=codes, ids=ids, square=NAMES[square]
-            )
-        rest = self.present()[head.end(3) - self.skip(self.start) :]
-        nearest = f"{codes} {NAMES[square]}{rest}" if len(there) == 1 else None
-        raise self.fail(
-            "UNKNOWN_PIECE", at, "illegal", said, there=codes, square=NAMES[square], nearest=nearest
-        )
-
-    def beaten(self, named: Sequence[tuple[int, str | None, int]]) -> tuple[str, ...]:
-        """The ids of the enemy figures in braces."""
-        ids = self.paper.f.roster.ids
-        out = []
-        for square, id, at in named:
-            found = [ids[i] for i in self.paper.enemies(square) if id is None or ids[i] == id]
-            if len(found) != 1:
-                said = NAMES[square] + (f"#{id}" if id else "")
-                if found:
-                    raise self.fail("AMBIGUOUS_PIECE", at, "ambiguous", said, ids=", ".join(found))
-                raise self.fail("UNKNOWN_PIECE", at, "illegal", said)
-            out.append(found[0])
-        return tuple(out)
-
-
-Who = tuple[int, str | None, str | None]
-"""Square, type by its code, id: as far as they were written."""
 
 
 def _walk(r: Reader, head: re.Match[str], who: Who) -> o.AnyOrder:
@@ -275,7 +52,7 @@ def _walk(r: Reader, head: re.Match[str], who: Who) -> o.AnyOrder:
         path.append(r.square())
         sign = r.sign()
         r.pos += 1
-    attack = sign in _CROSSES and sign != ""
+    attack = sign in CROSSES and sign != ""
     if not attack:
         r.pos -= 1
         if own_fire or not path:
@@ -296,13 +73,13 @@ def _fire(r: Reader, head: re.Match[str], who: Who) -> o.AnyOrder:
     target, at = r.operand(head), None
     sign = r.sign()
     if sign == "#":
-        found = _AT.match(r.text, r.pos)
+        found = TARGET_ID.match(r.text, r.pos)
         if found is None:
             raise r.fail("ORDER_SYNTAX", r.skip(r.pos + 1))
         at, r.pos = found[1], found.end()
         sign = r.sign()
     if sign == "=":
-        word = _WORD.match(r.text, r.pos + 1)
+        word = WORD.match(r.text, r.pos + 1)
         if word is None or word[1].lower() not in STRENGTHS:
             raise r.fail("ORDER_SYNTAX", r.skip(r.pos + 1))
         r.pos = word.end()
@@ -338,7 +115,72 @@ def _saddle(r: Reader, head: re.Match[str], who: Who) -> o.AnyOrder:
     return o.Mount(id) if word in MOUNT else o.Dismount(id)
 
 
-_ACTS = {**dict.fromkeys("-!" + _CROSSES, _walk), "*": _fire, ">": _fly, "^": _run}
+_ACTS = {**dict.fromkeys("-!" + CROSSES, _walk), "*": _fire, ">": _fly, "^": _run}
+
+
+def read_one(r: Reader) -> o.AnyOrder:
+    """The next order, looked up and carried out on paper; stops before a semicolon or the end."""
+    head = HEAD.match(r.text, r.pos)
+    if head is None:
+        return _special(r)
+    word, id, place, sign, _ = head.groups()
+    type = None
+    if word is not None:
+        type = CODE_TYPES.get(word.lower())
+        if type is None:
+            return _special(r)
+    r.pos = head.end()
+    if sign is None:
+        raise r.fail("ORDER_SYNTAX", r.pos)
+    act = _ACTS.get(sign, _saddle)
+    return act(r, head, (square_of(place), type, id))
+
+
+def _special(r: Reader) -> o.AnyOrder:
+    """An order that does not begin with a figure's square, or one that cannot be read."""
+    text, at = r.text, r.skip(r.pos)
+    word = WORD.match(text, at)
+    if word is not None and text[at + 1 : at + 2] != ":":
+        marked = word.end(1) + (text[word.end(1) : word.end(1) + 1] in ("?", "!"))
+        alone = _ALONE.get(text[at:marked].lower())
+        if alone is not None:
+            r.pos = marked
+            r.end()
+            return alone()
+        token = _TOKENS.get(word[1].lower())
+        if token is not None and word.end() > word.end(1):
+            r.pos = word.end()
+            order = token(r.square())
+            r.end()
+            return order
+        raise _unread(r, word)
+    if text[at : at + 1] == "#":
+        raise _after_id(r, at)
+    raise r.no_square(at)
+
+
+def _unread(r: Reader, word: re.Match[str]) -> Refused:
+    """A word begins the order, but no order follows: say where it breaks off."""
+    low = word[1].lower()
+    if low not in CODE_TYPES:
+        meant = suggest(word[1])
+        corrected = None if meant is None else r.present().replace(word[1], meant, 1)
+        return r.fail("ORDER_SYNTAX", word.start(1), word=word[1], meant=meant, nearest=corrected)
+    if r.text[word.end() : word.end() + 1] == "#":
+        return _after_id(r, word.end())
+    if word.end() == word.end(1):
+        return r.fail("ORDER_SYNTAX", word.end())
+    return r.no_square(word.end())
+
+
+def _after_id(r: Reader, sharp: int) -> Refused:
+    found = SOME_ID.match(r.text, sharp + 1)
+    if found is None:
+        return r.fail("ORDER_SYNTAX", r.skip(sharp + 1))
+    at = r.skip(found.end())
+    if at == found.end():
+        return r.fail("ORDER_SYNTAX", at)
+    return r.no_square(at)
 
 
 @clause("O30-N-2")
@@ -350,7 +192,7 @@ def read_orders(facts: Facts, side: int, text: str) -> list[o.AnyOrder]:
     last = len(text.rstrip()) - 1
     out: list[o.AnyOrder] = []
     while True:
-        out.append(r.order())
+        out.append(read_one(r))
         if r.pos >= last:  # the end, or one trailing semicolon
             return out
         r.number += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -41,9 +42,7 @@ def show(id: Id, lang: Lang = None) -> None:
     known = [(law, name) for law in shelf for name in (*law.book.clauses, *law.book.rulings)]
     wanted = id.strip().casefold()
     exact = [(law, name) for law, name in known if name.casefold() == wanted]
-    found = exact or [
-        (law, name) for law, name in known if name.casefold().startswith(f"{wanted.rstrip('-')}-")
-    ]
+    found = exact or [(law, name) for law, name in known if name.casefold().startswith(f"{wanted.rstrip('-')}-")]
     if not found:
         near = close_to(wanted, [name for _, name in known])
         way = _say("near", tongue, ids=", ".join(near)) if near else _say("see_list", tongue)
@@ -111,7 +110,7 @@ def listing(section: Section = None, lang: Lang = None) -> None:
         for s, names in law.sections.items():
             if wanted in (None, s):
                 print(f"{s}  {names[tongue]}")
-                print(*map(lambda c: _line(c, tongue), law.clauses(s)), sep="\n")
+                print(*(_line(c, tongue) for c in law.clauses(s)), sep="\n")
 
 
 def _line(c: Clause, lang: str) -> str:
@@ -134,9 +133,7 @@ def reasons(lang: Lang = None) -> None:
 
 def coverage(check: Check = False, root: Root = None, lang: Lang = None) -> None:
     tongue = language(lang)
-    top = checkout((root or Path.cwd()).resolve()) or (
-        checkout(Path(__file__).resolve()) if root is None else None
-    )
+    top = checkout((root or Path.cwd()).resolve()) or (checkout(Path(__file__).resolve()) if root is None else None)
     if top is None:
         fail(_say("no_checkout", tongue))
     holes: list[str] = []
@@ -159,7 +156,13 @@ def coverage(check: Check = False, root: Root = None, lang: Lang = None) -> None
 def register(app: typer.Typer) -> None:
     """Add `rules show`, `list`, `options`, `reasons` and `coverage`."""
     rules = typer.Typer(no_args_is_help=True, help=_say("help", language()))
-    commands = {"show": show, "list": listing, "options": options, "reasons": reasons, "coverage": coverage}
+    commands: dict[str, Callable[..., None]] = {
+        "show": show,
+        "list": listing,
+        "options": options,
+        "reasons": reasons,
+        "coverage": coverage,
+    }
     for name, command in commands.items():
         rules.command(name, help=_help(name))(command)
     app.add_typer(rules, name="rules")

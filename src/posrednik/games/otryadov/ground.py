@@ -47,7 +47,7 @@ class Ground:
         low, high = m.strips.get("attack", (5, 11))
         self.strip = mask(low, high)
         self.villages = self._villages()
-        self.village = self.villages[0] | self.villages[1]
+        self.village = sum(BIT[s] for s in range(SIZE) if self.sub[s] == "village")
         self.rail = sum(BIT[INDEX[name]] for name in (m.railway.path if m.railway else ())) & self.exists
         self.rails = self._rails()
         self.roads = self._roads(any_road, cars_on_rail)
@@ -101,7 +101,7 @@ class Ground:
                 out[s] |= GRID.neighbours[s] & on_road
         if cars_on_rail:
             for s in bits(self.rail):
-                out[s] |= GRID.neighbours[s] & self.rail
+                out[s] |= self.rails[s]
         for zone in ZONE:
             for s in bits(zone):
                 out[s] |= sum(BIT[GRID.rays[s][d][0]] for d in (0, 2, 4, 6) if GRID.rays[s][d]) & zone

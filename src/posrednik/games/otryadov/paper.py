@@ -37,7 +37,6 @@ class Paper:
         i = self.where.find(square, low, high)
         if (
             i < 0
-            or self.over
             or self.where.find(square, i + 1, high) >= 0
             or (type is not None and TYPE[self.form[i]] != type)
             or (id is not None and self.f.roster.ids[i] != id)
@@ -47,7 +46,7 @@ class Paper:
 
     @clause("O30-N-2")
     def own(self, square: int, type: str | None, id: str | None, air: bool = False) -> list[int]:
-        """The own figures that fit; a flight overhead only for orders of the air, or if nothing else fits."""
+        """The own figures that fit; orders of the air look for flights, all others for what is on the ground."""
         where = self.where
         low, high = self.span
         found = []
@@ -55,15 +54,13 @@ class Paper:
         while i >= 0:
             found.append(i)
             i = where.find(square, i + 1, high)
-        if self.over or air:
-            aloft = [i for i, over in self.over.items() if over == square and low <= i < high]
-            found = [i for i in found if TYPE[self.form[i]] == "aircraft"] + aloft if air else found + aloft
+        if air:
+            found = [i for i in found if TYPE[self.form[i]] == "aircraft"]
+            found += [i for i, over in self.over.items() if over == square and low <= i < high]
         if type is not None:
             found = [i for i in found if TYPE[self.form[i]] == type]
         if id is not None:
             found = [i for i in found if self.f.roster.ids[i] == id]
-        if len(found) > 1 and not air and self.over:
-            found = [i for i in found if where[i] != ALOFT] or found
         return found
 
     def enemies(self, square: int) -> list[int]:

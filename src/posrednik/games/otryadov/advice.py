@@ -40,7 +40,7 @@ def nearest(view: View, draft: Sequence[o.AnyOrder], refusal: Refusal) -> o.AnyO
 def _closest(t: Turn, i: int, meant: Order) -> o.AnyOrder | None:
     if isinstance(meant, o.Move):
         wanted = _square(meant.path[-1])
-        if wanted is not None and 0 <= wanted and t.f.occupied[t.enemy] >> wanted & 1:
+        if wanted is not None and wanted >= 0 and t.f.occupied[t.enemy] >> wanted & 1:
             storm = [a for a in attack.options(t, i) if a.path[-1] == meant.path[-1]]
             if storm:
                 return storm[0]

@@ -36,20 +36,22 @@ def read_deployment(facts: Facts, side: int, text: str) -> list[o.AnyOrder]:
         raise r.fail("ORDER_SYNTAX", LONGEST, said=text[:40] + "…")
     last = len(text.rstrip()) - 1
     out: list[o.AnyOrder] = []
+    first: int | None = None
     while True:
         begin = _BEGIN.match(text, r.pos)
         if begin is not None:
             r.pos = begin.end()
             out.append(o.FilePlan(r.plan()))
         else:
+            first = len(out) if first is None else first
             r.figure()
         r.end()
         if r.pos >= last:
             break
         r.number += 1
         r.pos = r.start = r.pos + 1
-    if r.placement:
-        out.append(o.Deploy(r.placement, r.arms))
+    if first is not None:
+        out.insert(first, o.Deploy(r.placement, r.arms))
     return out
 
 

@@ -18,9 +18,7 @@ class UnknownPlayer(ValueError):
 
 def _package(game_id: str) -> Any:
     if game_id not in PLAYERS:
-        raise UnknownPlayer(
-            f"no computer player knows the game {game_id!r}; known: {', '.join(sorted(PLAYERS))}"
-        )
+        raise UnknownPlayer(f"no computer player knows the game {game_id!r}; known: {', '.join(sorted(PLAYERS))}")
     return import_module(PLAYERS[game_id])
 
 

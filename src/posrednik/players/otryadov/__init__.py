@@ -9,6 +9,7 @@ from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.view import View
 from posrednik.players.otryadov import baselines, deploying
 from posrednik.players.otryadov.levels import Level, levels
+from posrednik.players.otryadov.search import search_turn
 
 
 class Soldier:
@@ -26,7 +27,7 @@ class Soldier:
             return deploying.before_play(view, dice, self.level)
         if self.level.style == "random":
             return baselines.random_turn(view, dice)
-        return baselines.random_turn(view, dice)
+        return search_turn(view, dice, self.level)
 
 
 def names() -> tuple[str, ...]:

@@ -31,9 +31,7 @@ def random_turn(view: View, dice: Dice) -> list[o.AnyOrder]:
             draft.add(choose(acts))
     for i in shuffled(dice, list(t.f.figures(t.side))):
         if dice.roll(2, "lab") == 1:
-            shots = list(fire.targets(t, i)) or (
-                list(fire.barrages(t, i)) if dice.roll(_RARELY, "lab") == 1 else []
-            )
+            shots = list(fire.targets(t, i)) or (list(fire.barrages(t, i)) if dice.roll(_RARELY, "lab") == 1 else [])
             if shots:
                 draft.add(choose(shots))
     if dice.roll(_RARELY, "lab") == 1:

@@ -12,6 +12,28 @@ from msgspec import Struct
 from posrednik.notation.rulebook import toml
 
 
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a player weighs what it sees, in units of material (a rifle figure is 6)."""
+
+    pull: float = 0.35
+    pull_defence: float = 0.05
+    hurry: float = 0.5
+    height: float = 0.9
+    height_late: float = 5.0
+    height_pull: float = 0.3
+    strong: float = 1.0
+    wood: float = 0.5
+    near: int = 5
+    zone: float = 0.3
+    raid: float = 5.0
+    raided: float = 12.0
+    station: float = 12.0
+    caution: float = 0.9
+    daring: float = 0.5
+    hurt: float = 0.5
+    follow: float = 0.3
+
+
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """One player: its style, its budget in evaluations of whole turns, how much it errs and dares."""
 
@@ -22,6 +44,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     budget: int = 0
     noise: float = 0.0
     template: bool = True
+    weights: Weights = Weights()
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,90 @@
+"""What one figure could do this turn: walks from the exact rules, storms that look possible."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from posrednik.games.otryadov import duties
+from posrednik.games.otryadov.attacking import target_refusal
+from posrednik.games.otryadov.moving import exits, touched
+from posrednik.games.otryadov.orders.attack import attack_paths
+from posrednik.games.otryadov.orders.saddle import freed
+from posrednik.games.otryadov.squares import BIT, FIELD, GRID
+from posrednik.players.otryadov.aims import Aims
+from posrednik.players.otryadov.appraisal import Storm
+from posrednik.players.otryadov.scene import ATTACKER, HEAVY, LIVING, RAIDER, RIDER, Scene
+
+_NEAR = GRID.neighbours
+
+
+class Atom(NamedTuple):
+    """One act of one figure: a walk or a storm; `limited` acts share the two or three places of the strip."""
+
+    i: int
+    act: tuple[int, ...] | Storm
+    limited: bool
+    rough: float
+
+
+def guards(scene: Scene) -> set[int]:
+    """Own figures that stay on the rear target (O30-XIII-1): two of the least worth, others may go."""
+    f = scene.f
+    if not f.law.raids or not any(RAIDER[scene.form[k]] for k in scene.them):
+        return set()
+    there = sorted(f.on(f.ground.rear[scene.side], scene.side), key=lambda i: (scene.value[i], i))
+    return set(there[:2]) if f.occupied[scene.side] & FIELD else set()
+
+
+def atoms(scene: Scene, aims: Aims, held: set[int]) -> list[Atom]:
+    """The acts of all figures that owe nothing and are not held back."""
+    out = []
+    t = scene.t
+    for i in scene.own:
+        if i in held or i in t.moved or scene.law.gait[scene.form[i]] == "air":
+            continue
+        out.extend(figure_atoms(scene, aims, i))
+    return out
+
+
+def figure_atoms(scene: Scene, aims: Aims, i: int) -> list[Atom]:
+    """The walks and storms of one figure."""
+    t, m = scene.t, aims.map(scene.form[i])
+    start = scene.sq[i]
+    strip = scene.ground.strip if not t.forced(i) else 0
+    out = []
+    for path in exits(t, i):
+        limited = bool(touched(start, path) & strip)
+        raid = 20.0 if scene.law.raids and path[-1] == scene.ground.rear[scene.foe] and RAIDER[scene.form[i]] else 0.0
+        out.append(Atom(i, path, limited, m[path[-1]] - m[start] + raid))
+    for storm in storms(scene, i):
+        limited = bool(touched(start, storm.path) & strip)
+        out.append(Atom(i, storm, limited, scene.value[storm.target] + 4.0))
+    return out
+
+
+def storms(scene: Scene, i: int) -> list[Storm]:
+    """Storms of figure i that the rules may allow, one for each target (chapter VIII)."""
+    t, f = scene.t, scene.f
+    form, start = scene.form[i], scene.sq[i]
+    if not ATTACKER[form] or f.neutralised[i] or freed(t, i) and not f.under_fire[i]:
+        return []
+    if not scene.next[i][1] & scene.foe0:
+        return []
+    found: dict[int, Storm] = {}
+    for path in attack_paths(t, i):
+        end = path[-1]
+        if end in found or target_refusal(t, i, end) is not None:
+            continue
+        target = f.on(end, t.enemy)[0]
+        foot = LIVING[form] and not RIDER[form]
+        if foot and HEAVY[scene.form[target]]:
+            continue
+        sees = len(path) == 1 and not scene.in_wood(i, start) and scene.law.range[form] > 0
+        own = foot and sees and bool(scene.weak & BIT[end]) and scene.law.options.self_fire_assault
+        found[end] = Storm(path, target, own)
+    return list(found.values())
+
+
+def indebted(scene: Scene) -> list[int]:
+    """Own figures on the ground that must move."""
+    return [i for i in duties.indebted(scene.t) if i in scene.own]

@@ -15,7 +15,7 @@ from posrednik.games.otryadov.refuse import figure
 from posrednik.games.otryadov.situation import turn_after
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, NAMES, SIDES, scan
 from posrednik.games.otryadov.tables import FORMS
-from posrednik.games.otryadov.telling import Told, side_word, words
+from posrednik.games.otryadov.telling import Told, latin, side_word, words
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.words import DUTIES as DUTY_WORDS

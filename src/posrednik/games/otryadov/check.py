@@ -86,6 +86,9 @@ def _check_deployment(view: View, draft: Sequence[o.AnyOrder]) -> Iterator[Refus
     side = SIDES.index(view.seat)
     own = view.sides[view.seat]
     deployed, filed = own.deployed, own.filed
+    if not draft:
+        number = sum(figure.side == view.seat for figure in view.figures)
+        yield no("ROSTER", "O30-X-2", count=0, number=number, allowed=number, other="", text="")
     for n, order in enumerate(draft):
         found = check_before_play(f, view.scenario, side, order, (deployed, filed))
         if found is not None:

@@ -36,6 +36,26 @@ def check_placement(
     return _capacity(f, squares)
 
 
+def check_so_far(
+    f: Facts, scenario: Scenario, side: int, placement: Mapping[str, str], forms: Mapping[int, int]
+) -> Refusal | None:
+    """The first thing wrong with a deployment that is not finished: all checks but the count of figures."""
+    squares = {f.roster.index[id]: INDEX.get(name, -1) for id, name in placement.items()}
+    names = {f.roster.index[id]: name for id, name in placement.items()}
+    shape = {i: forms.get(i, f.form[i]) for i in squares}
+    found = _zone(f, scenario, side, squares, names, shape)
+    if found is not None:
+        return found
+    if scenario.defender == SIDES[side] or f.law.o41:
+        return _capacity(f, squares)
+    low, high = f.roster.span(side)
+    return (
+        _row1(squares, shape, side)
+        or _row2(squares, shape, side, high - low)
+        or _stacks(f, squares, shape, side)
+    )
+
+
 @clause("O30-XI-1", "O30-XII-1", "O41-1")
 def _roster(f: Facts, scenario: Scenario, side: int, placement: Mapping[str, str]) -> Refusal | None:
     low, high = f.roster.span(side)
@@ -129,11 +149,13 @@ def _row1(squares: Mapping[int, int], shape: Mapping[int, int], side: int) -> Re
 
 
 @clause("O30-X-5")
-def _row2(squares: Mapping[int, int], shape: Mapping[int, int], side: int) -> Refusal | None:
-    """Row II: no guns, no tanks, at most half of all figures."""
+def _row2(
+    squares: Mapping[int, int], shape: Mapping[int, int], side: int, whole: int | None = None
+) -> Refusal | None:
+    """Row II: no guns, no tanks, at most half of all figures (`whole` of them, if some have no square yet)."""
     second = [i for i, s in squares.items() if _depth(s, side) == 2]
     share = _RULES["row2_share"]
-    allowed = len(squares) * share[0] // share[1]
+    allowed = (len(squares) if whole is None else whole) * share[0] // share[1]
     heavy = [i for i in second if _GUN[shape[i]] or _TYPE[shape[i]] == "tank"]
     if heavy or len(second) > allowed:
         return no(

@@ -82,7 +82,7 @@ class _Sheet:
                 self.held.setdefault(INDEX[square], []).append(figure)
 
     def letters(self) -> Line:
-        names = [a if self.lang == "ru" else f"{a} {b}" for a, b in zip(COLUMNS, LATIN, strict=True)]
+        names = COLUMNS if self.lang == "ru" else LATIN
         return (Span((" " * MARGIN + "".join(f"{name:^{self.width}}" for name in names)).rstrip(), "label"),)
 
     def rule(self) -> Line:

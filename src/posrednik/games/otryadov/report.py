@@ -15,6 +15,9 @@ from posrednik.games.otryadov.orders.deploy import FilePlan
 from posrednik.games.otryadov.position import Position
 from posrednik.games.otryadov.squares import NAMES, SIDES
 
+LOT = "O30-X-1"
+"""The clause under which colours are drawn."""
+
 
 @clause("O30-X-2", "O30-XVII-2")
 def report(event: e.AnyEvent, position: Position, seat: Seat) -> e.AnyEvent | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov.apply import enact_facts
 from posrednik.games.otryadov.position import OFF, Facts
-from posrednik.games.otryadov.squares import INDEX, NAMES, SIDES
+from posrednik.games.otryadov.squares import COLUMNS, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORM, FORMS
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.words import DUTIES, FIGURES, RESULTS, Word, say
@@ -23,6 +23,9 @@ STRENGTHS: Mapping[str, Word] = {
 }
 
 
+_LATIN = str.maketrans(COLUMNS, "ABVGDEJZIK")
+
+
 class Told(NamedTuple):
     """One sentence and its clause."""
 
@@ -35,8 +38,13 @@ def words(key: str, lang: str, **facts: object) -> str:
     table: Any = toml("posrednik.games.otryadov", "telling.toml")
     for part in key.split("."):
         table = table[part]
-    text = str(table[lang]).format(**facts)
+    text = latin(str(table[lang]).format(**facts), lang)
     return text[:1].upper() + text[1:]
+
+
+def latin(text: str, lang: str) -> str:
+    """An English sentence with its squares in the Latin spelling of O30-N-1; a Russian one as it is."""
+    return text if lang == "ru" else text.translate(_LATIN)
 
 
 def side_word(side: str, lang: str) -> str:

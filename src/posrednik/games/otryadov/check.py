@@ -17,6 +17,7 @@ from posrednik.games.otryadov.sequence import (
     check_before_play,
     defender_of,
     end_orders,
+    nothing_placed,
     refuel,
     unfinished,
     whole_turn,
@@ -86,6 +87,8 @@ def _check_deployment(view: View, draft: Sequence[o.AnyOrder]) -> Iterator[Refus
     side = SIDES.index(view.seat)
     own = view.sides[view.seat]
     deployed, filed = own.deployed, own.filed
+    if not draft:
+        yield nothing_placed()
     if not draft:
         number = sum(figure.side == view.seat for figure in view.figures)
         yield no("ROSTER", "O30-X-2", count=0, number=number, allowed=number, other="", text="")

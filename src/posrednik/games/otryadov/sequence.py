@@ -36,12 +36,11 @@ def resolve(
 ) -> Unfolding[e.AnyEvent, Position]:
     """Unfold deployments or one turn; raises Refused for the first fault, with the number of the order."""
     if position.phase == "deploy":
-        yield from _deploy(position, orders)
-        return
+        return _deploy(position, orders)
     if len(orders) != 1:
         raise Refused(no("NOT_YOUR_TURN", "O30-T-1"))
     ((seat, given),) = orders.items()
-    yield from play_turn(position, seat, given)
+    return play_turn(position, seat, given)
 
 
 @clause("O30-T-1", "O30-X-21")
@@ -152,6 +151,8 @@ def _ends(t: Turn, defender: int | None, side: str) -> Iterator[e.AnyEvent]:
 @clause("O30-X-2", "O30-XVII-2")
 def _deploy(position: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]]) -> Unfolding[e.AnyEvent, Position]:
     """Plans and deployments; when both sides stand, the screens are lifted."""
+    if any(not given for given in orders.values()):
+        raise Refused(nothing_placed())
     for seat in SEATS:
         for n, order in enumerate(orders.get(seat, ())):
             found = check_before_play(position.facts, position.scenario, SIDES.index(seat), order, _has(position, seat))
@@ -181,6 +182,11 @@ def _deploy(position: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]]) -> 
 def _has(position: Position, seat: Seat) -> tuple[bool, bool]:
     side = SIDES.index(seat)
     return position.sealed.deployed[side] is not None, position.sealed.plans[side] is not None
+
+
+def nothing_placed() -> Refusal:
+    """Who is asked for a deployment or a plan cannot hand in an empty list."""
+    return no("ROSTER", "O30-X-2", count=0)
 
 
 def check_before_play(

@@ -52,6 +52,16 @@ class Grid:
             x, y = x + dx, y + dy
         return tuple(out)
 
+    def star(self, reach: int) -> list[int]:
+        """Per square, the squares on its eight rays at most `reach` steps away."""
+        return [sum(1 << s for ray in rays for s in ray[:reach]) for rays in self.rays]
+
+    def disc(self, reach: int) -> list[int]:
+        """Per square, all other squares at most `reach` king steps away."""
+        return [
+            sum(1 << b for b in range(self.size) if b != a and self.distance(a, b) <= reach) for a in range(self.size)
+        ]
+
     def distance(self, a: int, b: int) -> int:
         """King steps between two squares."""
         return max(abs(self.x[a] - self.x[b]), abs(self.y[a] - self.y[b]))

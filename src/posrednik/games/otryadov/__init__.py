@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from posrednik.core.clause import Rulebook
 from posrednik.core.dice import Dice
-from posrednik.core.event import Unfolding
 from posrednik.core.order import Choices, Refusal
 from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset
@@ -57,19 +56,12 @@ class Otryadov:
     def options(self, view: View, draft: Sequence[AnyOrder]) -> Choices[AnyOrder]:
         return checking.options(view, draft)
 
-    def resolve(
-        self, position: Position, orders: Mapping[Seat, Sequence[AnyOrder]], dice: Dice
-    ) -> Unfolding[AnyEvent, Position]:
-        return sequence.resolve(position, orders, dice)
-
+    resolve = staticmethod(sequence.resolve)
     def apply(self, position: Position, event: AnyEvent) -> Position:
         return writing.apply(position, event)
 
-    def enact(self, position: Position, event: AnyEvent) -> None:
-        writing.enact(position, event)
-
-    def copy(self, position: Position) -> Position:
-        return position.copy()
+    enact = staticmethod(writing.enact)
+    copy = staticmethod(Position.copy)
 
     def view(self, position: Position, seat: Seat) -> View:
         return seeing.view(position, seat)

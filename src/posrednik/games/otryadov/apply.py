@@ -60,6 +60,7 @@ def _take_off(f: Facts, i: int) -> None:
     f.place(i, OFF)
     f.duty[i] = f.under_fire[i] = f.neutralised[i] = 0
     f.seen = ()
+    f.seen_keys = ()
 
 
 def _credit(f: Facts, side: int, square: int) -> None:
@@ -124,9 +125,9 @@ def _turn_closed(f: Facts, event: e.TurnClosed) -> None:
     zeros = bytes(high - low)
     f.duty[low:high] = zeros
     f.under_fire[low:high] = zeros
-    for i in range(low, high):
-        if f.neutralised[i]:
-            f.neutralised[i] -= 1
+    if f.neutralised.count(0, low, high) < high - low:
+        for i in range(low, high):
+            f.neutralised[i] = max(0, f.neutralised[i] - 1)
 
 
 def _affected(f: Facts, event: e.Affected) -> None:
@@ -137,6 +138,7 @@ def _affected(f: Facts, event: e.Affected) -> None:
         f.duty[i] = _DUTY[event.duty]
     if event.neutralised is not None:
         f.neutralised[i] = event.neutralised
+        f.duty[i] = 0
 
 
 def _displaced(f: Facts, event: e.Displaced) -> None:
@@ -195,6 +197,7 @@ def remember(f: Facts) -> None:
     """Keep what stands at the end of the ply for the count of repetitions (O30-X-18)."""
     if f.law.options.repetition:
         f.seen = (*f.seen, f.state())
+        f.seen_keys = (*f.seen_keys, f.key(f.to_move))
 
 
 def _ended(f: Facts, event: e.Ended) -> None:
@@ -244,7 +247,7 @@ def enact(position: Position, event: e.AnyEvent) -> None:
     write = _WRITE.get(type(event))
     if write is not None:
         write(position.facts, event)
-        if position.facts.result is not None:
+        if type(event) is e.Ended:
             position.phase = "over"
     elif isinstance(event, e.Deployed):
         _deployed(position, event)

@@ -16,7 +16,7 @@ _DISTANCE = int(NUMBERS["barrage"]["distance"])
 def entering(f: Facts, i: int, s: int) -> int:
     """What the enemy's barrage on square s does to figure i about to enter it."""
     b = f.barrage.get(s)
-    if b is None:
+    if b is None or not f.law.options.barrage:
         return OPEN
     law = f.law
     thirds = 3 * (b.art + b.sa) + law.thirds[FORM["lmg"]] * b.lmg

@@ -119,13 +119,15 @@ def _way_out(t: Turn, i: int, side: int) -> int | None:
 @clause("O30-VI-17")
 def surrounded(f: Facts) -> list[int]:
     """Figures in woods of either side that have no exit."""
-    caught = []
-    gas = sum(BIT[s] for s in f.gas)
+    caught: list[int] = []
+    g = f.ground
+    gas = 0
+    for s in f.gas:
+        gas |= BIT[s]
     for side in (0, 1):
-        enemy = f.occupied[1 - side]
-        shut = enemy | f.ground.impassable | (gas & ~f.occupied[side])
-        for s in bits(f.occupied[side] & f.ground.masking):
-            near = GRID.neighbours[s] & f.ground.exists
-            if near & enemy and not near & ~shut and not near & f.occupied[side]:
+        enemy, own = f.occupied[1 - side], f.occupied[side]
+        for s in bits(own & g.masking):
+            near = g.near[s]
+            if near & enemy and not near & own and not near & ~(enemy | g.impassable | gas):
                 caught.extend(f.on(s, side))
-    return [i for i in caught if f.square[i] < ALOFT]
+    return caught

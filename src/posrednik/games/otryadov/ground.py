@@ -44,6 +44,7 @@ class Ground:
         self.strong, self.masking, self.impassable = (self._of_kind(k) for k in (STRONG, MASKING, IMPASSABLE))
         self.swamp = sum(BIT[s] for s in range(SIZE) if self.sub[s] == "swamp")
         self.hides = self.strong | self.masking
+        self.near = [mask & self.exists for mask in GRID.neighbours]
         low, high = m.strips.get("attack", (5, 11))
         self.strip = mask(low, high)
         self.villages = self._villages()

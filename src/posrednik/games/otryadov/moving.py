@@ -201,8 +201,24 @@ def step_refusal(
     return None
 
 
+def closed_to(t: Turn, i: int, cross: int = 0) -> int:
+    """All squares that figure i may not enter, regrouping, roads and barrage apart; `cross` are infected ones."""
+    return ~t.f.ground.exists | impassable(t, i) | foreign_zone(t, i) | t.f.occupied[t.enemy] | cross
+
+
+def _plain_step(t: Turn, i: int, name: str) -> bool:
+    """Whether one step to a neighbour passes all checks of `walk` at a glance; False says nothing."""
+    f = t.f
+    s, start = INDEX.get(name, -1), f.square[i]
+    if s < 0 or f.gas or f.barrage or f.law.gait[f.form[i]] in ("road", "rail", "air"):
+        return False
+    return bool(BIT[s] & _NEIGHBOURS[start] & ~closed_to(t, i)) and not BIT[start] & ZONE[t.side]
+
+
 def walk(t: Turn, i: int, path: Sequence[str], attack: bool, may_bend: bool = False) -> Walk | Refusal:
     """The shape and step checks of a move or an attack (section 4.3), up to the barrage of the last step."""
+    if len(path) == 1 and not attack and _plain_step(t, i, path[0]):
+        return Walk((INDEX[path[0]],), False, False)
     shaped = shape(t, i, path, may_bend)
     if isinstance(shaped, Refusal):
         return shaped
@@ -295,8 +311,8 @@ def landing(t: Turn, i: int, squares: Sequence[int]) -> Refusal | None:
 
 def touched(start: int, squares: Sequence[int]) -> int:
     """The set of squares of a move: start, path and end."""
-    mask = BIT[start]
-    for s in squares:
+    mask = BIT[start] | BIT[squares[-1]]
+    for s in squares[:-1]:
         mask |= BIT[s]
     return mask
 
@@ -327,7 +343,7 @@ def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
     if gait == "air":
         return
     cross, stop = infected(t, i) if f.gas else (0, 0)
-    closed = ~g.exists | impassable(t, i) | foreign_zone(t, i) | f.occupied[t.enemy] | cross
+    closed = closed_to(t, i, cross)
     barred = regroup(t, i, start)
     near = g.roads if gait == "road" else g.rails if gait == "rail" else _NEIGHBOURS
     if gait == "rail":
@@ -335,6 +351,13 @@ def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
         if BIT[start] & track:
             return
         closed |= track
+    if reach == 1 and gait == "foot" and not f.barrage:
+        mask = _NEIGHBOURS[start] & ~closed & ~stop
+        if barred is not None:
+            mask &= ~barred[start]
+        for s in bits(mask):
+            yield (s,)
+        return
     if gait in ("foot", "straight"):
         yield from _rays(t, i, start, reach, closed, stop, barred)
         return

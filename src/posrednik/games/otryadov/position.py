@@ -85,12 +85,9 @@ class Stand(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A position that stood at the end of a ply, kept for O30-X-18."""
+    """A position that stood at the end of a ply, kept for O30-X-18: `state` joins the arrays of figures."""
 
-    red: int
-    blue: int
-    to_move: int
-    state: tuple[bytes, ...]
+    state: bytes
     rest: tuple[object, ...]
 
 
@@ -104,6 +101,7 @@ class Roster:
     index: Mapping[str, int] = field(repr=False)
 
     def span(self, side: int) -> tuple[int, int]:
+        """Numbers of the side's figures: the first, and the one after the last."""
         return (0, self.blue_from) if side == RED else (self.blue_from, len(self.ids))
 
     def side(self, i: int) -> int:
@@ -126,7 +124,7 @@ class Facts:
 
     __slots__ = (
         "air", "barrage", "draw_offer", "duty", "first", "form", "gas", "ground", "heading", "law", "neutralised",
-        "occupied", "passed", "raids", "removed", "result", "roster", "seen", "sides", "square", "to_move", "turn",
+        "occupied", "passed", "raids", "removed", "result", "roster", "seen", "seen_keys", "sides", "square", "to_move", "turn",
         "under_fire", "village",
     )  # fmt: skip
 
@@ -154,6 +152,7 @@ class Facts:
         self.draw_offer: int | None = None
         self.result: Outcome | None = None
         self.seen: tuple[Seen, ...] = ()
+        self.seen_keys: tuple[tuple[int, int, int], ...] = ()
         self.removed: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         self.raids = (0, 0)
 
@@ -167,7 +166,7 @@ class Facts:
         new.air, new.gas, new.barrage, new.sides = self.air, self.gas, self.barrage, self.sides
         new.to_move, new.first, new.turn, new.passed = self.to_move, self.first, self.turn, self.passed
         new.draw_offer, new.result, new.seen = self.draw_offer, self.result, self.seen
-        new.removed, new.raids = self.removed, self.raids
+        new.seen_keys, new.removed, new.raids = self.seen_keys, self.removed, self.raids
         return new
 
     def figures(self, side: int) -> Iterator[int]:
@@ -196,11 +195,14 @@ class Facts:
 
     def place(self, i: int, square: int) -> None:
         """Put figure i on a ground square, or take it off with OFF or ALOFT; keeps the sets of squares right."""
-        side = self.roster.side(i)
+        roster = self.roster
+        side = RED if i < roster.blue_from else BLUE
         old = self.square[i]
         self.square[i] = square
-        if old < ALOFT and self.square.find(old, *self.roster.span(side)) < 0:
-            self.occupied[side] &= ~BIT[old]
+        if old < ALOFT:
+            low, high = roster.span(side)
+            if self.square.find(old, low, high) < 0:
+                self.occupied[side] &= ~BIT[old]
         if square < ALOFT:
             self.occupied[side] |= BIT[square]
 
@@ -211,18 +213,14 @@ class Facts:
 
     def state(self) -> Seen:
         """What O30-X-18 compares, with figures in the order of the roster."""
-        arrays = (
-            self.form,
-            self.square,
-            self.duty,
-            self.under_fire,
-            self.neutralised,
-            self.heading,
-            self.village,
-        )
-        tokens = tuple((s.bombs, s.tokens, s.damaged, s.repair) for s in self.sides)
-        rest = (self.gas, self.barrage, tokens, self.air)
-        return Seen(self.occupied[0], self.occupied[1], self.to_move, tuple(map(bytes, arrays)), rest)
+        arrays = (self.form, self.square, self.duty, self.under_fire, self.neutralised, self.heading, self.village)
+        red, blue = self.sides
+        tokens = (red.bombs, red.tokens, red.damaged, red.repair, blue.bombs, blue.tokens, blue.damaged, blue.repair)
+        return Seen(b"".join(arrays), (self.gas, self.barrage, tokens, self.air))
+
+    def key(self, to_move: int) -> tuple[int, int, int]:
+        """A quick mark of a position: two that are the same have the same key."""
+        return self.occupied[0], self.occupied[1], to_move
 
 
 class Sealed:
@@ -266,13 +264,15 @@ class Position:
 def fingerprint(position: Position) -> str:
     """Sixteen hexadecimal digits over everything that decides how the game can go on."""
     f = position.facts
-    h = blake2b(digest_size=8)
-    for array in (f.form, f.square, f.duty, f.under_fire, f.neutralised, f.heading, f.village):
-        h.update(array)
-    rest = (
-        sorted(f.air.items()), sorted(f.gas.items()), sorted(f.barrage.items()), f.sides, f.to_move, f.turn,
-        f.passed, f.draw_offer, f.result and (f.result.kind, f.result.winner), position.phase,
-        [p and (sorted(p.squares.items()), sorted(p.forms.items())) for p in position.sealed.deployed],
-    )  # fmt: skip
+    arrays = (f.form, f.square, f.duty, f.under_fire, f.neutralised, f.heading, f.village)
+    h = blake2b(b"".join(arrays), digest_size=8)
+    red, blue = f.sides
+    rest: list[object] = [*red, *blue, f.to_move, f.turn, f.passed, f.draw_offer, position.phase]
+    for held in (f.air, f.gas, f.barrage):
+        rest.append([(k, *v) for k, v in sorted(held.items())] if held else 0)
+    if f.result is not None:
+        rest += [f.result.kind, f.result.winner]
+    if position.phase == "deploy":
+        rest += [p and (sorted(p.squares.items()), sorted(p.forms.items())) for p in position.sealed.deployed]
     h.update(repr(rest).encode())
     return h.hexdigest()

@@ -10,6 +10,7 @@ from posrednik.games.otryadov.ground import ground
 from posrednik.games.otryadov.law import law, read_options
 from posrednik.games.otryadov.mapfile import standard_map
 from posrednik.games.otryadov.position import Air, Facts, Position, Roster, Sealed, Stand, roster
+from posrednik.games.otryadov.restoring import restore
 from posrednik.games.otryadov.scenario import Scenario, Side, examine, figures, start_form
 from posrednik.games.otryadov.tables import FORMS
 from posrednik.games.otryadov.words import CODES
@@ -31,10 +32,12 @@ def full_roster(scenario: Scenario) -> Roster:
     return roster(_list(scenario, "red"), _list(scenario, "blue"))
 
 
-@clause("O30-XII-1", "O30-XIV-2", "O30-XIV-4", "O41-12")
+@clause("O30-XII-1", "O30-XIV-2", "O30-XIV-4", "O30-X-16", "O41-12")
 def begin(scenario: Scenario, rules: Ruleset) -> Position:
-    """The table before deployment; raises BadScenario or BadOption (both ValueError)."""
+    """The table before deployment, or an interrupted game; raises BadScenario or BadOption (both ValueError)."""
     examine(scenario)
+    if scenario.standing is not None:
+        return restore(scenario, rules, scenario.standing)
     options = read_options(rules)
     the_law = law(options, scenario.base, scenario.defender is not None)
     f = Facts(the_law, ground(scenario.map or standard_map(), the_law), full_roster(scenario))

@@ -38,6 +38,8 @@ def ending(t: Turn, defender: int | None) -> Outcome | None:
 @clause("O30-X-13", "O41-10")
 def destruction(f: Facts) -> Outcome | None:
     """All figures of a side are gone; if both are, nobody has won."""
+    if f.occupied[0] and f.occupied[1]:
+        return None
     alive = [f.alive(0), f.alive(1)]
     if all(alive):
         return None
@@ -88,23 +90,27 @@ def _two_passes(t: Turn, defender: int | None) -> Outcome | None:
 @clause("O30-X-18")
 def _repetition(t: Turn, defender: int | None) -> Outcome | None:
     """The position that will stand with the other side to move has stood often enough."""
-    times = t.f.law.options.repetition
+    f = t.f
+    times = f.law.options.repetition
     if not times:
         return None
-    now = t.f.state()._replace(to_move=t.enemy)
-    same = sum(1 for seen in t.f.seen if same_position(seen, now, t.f))
-    return judgement(t.f, defender, "O30-X-18") if same + 1 >= times else None
+    key = f.key(t.enemy)
+    stood = 1
+    if key in f.seen_keys:
+        now = f.state()
+        stood += sum(1 for k, seen in zip(f.seen_keys, f.seen, strict=True) if k == key and same_position(seen, now, f))
+    return judgement(f, defender, "O30-X-18") if stood >= times else None
 
 
 def same_position(a: Seen, b: Seen, f: Facts) -> bool:
-    if a.red != b.red or a.blue != b.blue or a.to_move != b.to_move or a.rest != b.rest:
-        return False
-    return a.state == b.state or _figures(a, f) == _figures(b, f)
+    """Whether two positions of equal key are the same; which figure stands where does not matter."""
+    return a.rest == b.rest and (a.state == b.state or _figures(a, f) == _figures(b, f))
 
 
 def _figures(seen: Seen, f: Facts) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     """The states of each side's figures without regard to which figure has which."""
-    rows = list(zip(*seen.state, strict=True))
+    n = len(f.roster.ids)
+    rows = list(zip(*(seen.state[at : at + n] for at in range(0, len(seen.state), n)), strict=True))
     return sorted(rows[: f.roster.blue_from]), sorted(rows[f.roster.blue_from :])
 
 

@@ -144,8 +144,8 @@ def repeats(f: Facts) -> int:
     """How often the present position has stood since something last left the board."""
     if not f.seen:
         return 0
-    now = f.seen[-1]
-    return sum(1 for seen in f.seen if same_position(seen, now, f))
+    now, key = f.seen[-1], f.seen_keys[-1]
+    return sum(1 for k, seen in zip(f.seen_keys, f.seen, strict=True) if k == key and same_position(seen, now, f))
 
 
 @clause("O30-II-1")
@@ -231,6 +231,7 @@ def facts_of(v: View) -> Facts:
     if v.result is not None:
         f.result = Outcome(v.result.kind, None if v.result.winner is None else Seat(v.result.winner), v.result.clause)
     f.seen = (f.state(),) * v.repeats
+    f.seen_keys = (f.key(f.to_move),) * v.repeats
     return f
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.firing import check_fire, flak_target, shot
+from posrednik.games.otryadov.firing import check_fire, field_of_fire, flak_target, shot
 from posrednik.games.otryadov.orders.base import Id, Order, SquareName, Verdict
 from posrednik.games.otryadov.position import ALOFT
 from posrednik.games.otryadov.refuse import figure, no
-from posrednik.games.otryadov.squares import BIT, GRID, INDEX, NAMES
+from posrednik.games.otryadov.squares import BIT, INDEX, NAMES
 from posrednik.games.otryadov.tables import role
 from posrednik.games.otryadov.turn import Turn
 from posrednik.geometry.squares import bits
@@ -101,11 +101,8 @@ def targets(t: Turn, i: int) -> Iterator[Fire]:
     if f.neutralised[i] or f.law.range[f.form[i]] == 0 or f.square[i] == ALOFT:
         return
     id, a = f.roster.ids[i], f.square[i]
-    reach = f.law.range[f.form[i]]
     woods = f.ground.masking
-    for b in bits(f.occupied[t.enemy]):
-        if GRID.distance(a, b) > reach:
-            continue
+    for b in bits(f.occupied[t.enemy] & field_of_fire(f, f.form[i], a)):
         there = f.on(b, t.enemy)
         for k in there:
             at = f.roster.ids[k] if len(there) > 1 else None
@@ -126,13 +123,7 @@ def barrages(t: Turn, i: int) -> Iterator[Fire]:
     if f.neutralised[i] or f.law.range[f.form[i]] == 0 or f.square[i] == ALOFT:
         return
     id = f.roster.ids[i]
-    reach = f.law.range[f.form[i]]
     taken = f.occupied[0] | f.occupied[1]
-    near = (
-        range(len(NAMES))
-        if f.law.options.fire_any_bearing
-        else [s for ray in GRID.rays[f.square[i]] for s in ray[:reach]]
-    )
-    for b in near:
-        if not BIT[b] & taken and check_fire(t, i, b, None, False) is None:
+    for b in bits(field_of_fire(f, f.form[i], f.square[i]) & f.ground.exists & ~taken):
+        if check_fire(t, i, b, None, False) is None:
             yield Fire(id, NAMES[b])

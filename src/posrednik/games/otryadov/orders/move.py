@@ -56,22 +56,21 @@ def judge(t: Turn, order: Move) -> Verdict:
     return unfold(t, i, w, order.remove)
 
 
-@clause("O30-III-2", "O30-III-5", "O30-V-17")
+@clause("O30-III-2", "O30-III-5", "O30-V-17", "O30-XVI-1")
 def unfold(t: Turn, i: int, w: Walk, remove: Sequence[str]) -> Iterator[e.AnyEvent]:
     """The figure walks its path; a fatal barrage ends it, the rear target makes it a raid."""
     f = t.f
-    start = f.square[i]
-    squares = w.squares
+    start, squares = f.square[i], w.squares
+    mask = touched(start, squares)
     t.moved.add(i)
     t.acted = True
-    t.take_place(i, touched(start, squares))
+    t.take_place(i, mask)
     id = f.roster.ids[i]
     names = tuple([NAMES[s] for s in squares])
     raided = not w.fatal and f.law.raids and is_raid(t, i, squares[-1])
-    if HAS_HEADING[f.form[i]] or f.ground.villages[t.enemy]:
-        yield e.Moved("O30-III-1", id, names, heading_after(t, i, start, squares), sees_village(t, squares))
-    else:
-        yield e.Moved("O30-III-1", id, names)
+    village = bool(mask & ~BIT[start] & f.ground.villages[t.enemy])
+    heading = heading_after(t, i, start, squares) if HAS_HEADING[f.form[i]] else None
+    yield e.Moved("O30-III-1", id, names, heading, village)
     if w.fatal:
         yield e.Removed("O30-V-17", id, names[-1], "barrage", "blue" if t.enemy else "red")
     elif raided:

@@ -19,8 +19,9 @@ from posrednik.players.otryadov.scene import RAIDER, TYPE, Scene
 _NEAR = GRID.neighbours
 _CAPTOR = role("captor")
 _GUN = role("gun")
-_MASS = {"hmg": 1.0, "tachanka": 1.0, "lmg": 0.9, "rifle": 1.0}
 FAR = 30
+_HALF = (mask(-2, 7), mask(9, 18))
+"""The side's own half: every row before the middle one, which is nobody's."""
 
 
 class Posture(NamedTuple):
@@ -69,6 +70,9 @@ class Aims:
         rear = g.rear[foe]
         open_rear = f.law.raids and not BIT[rear] & f.occupied[foe]
         self.to_rear = flood({rear: 0}, self.closed | f.occupied[foe]) if open_rear else None
+        self.to_goal = flood({rear: 0}, self.closed) if w.march and f.law.raids else None
+        own_half = _HALF[side] & g.hides
+        self.to_cover = flood({s: 0 for s in bits(own_half & ~f.occupied[side])}, self.closed) if w.cover_pull else None
         station = g.station[foe]
         self.to_station = flood({station: 0}, self.closed) if f.law.o41 and station >= 0 else None
         self._maps: dict[int, list[float]] = {}
@@ -139,6 +143,12 @@ class Aims:
                 worth += w.raid / (1.0 + self.to_rear[s] / fast)
             if captor and self.to_station is not None:
                 worth += w.raid / (1.0 + self.to_station[s] / fast) + (w.station if self.to_station[s] == 0 else 0.0)
+            if self.to_goal is not None:
+                worth -= w.march * self.to_goal[s]
+            if self.to_cover is not None:
+                worth -= w.cover_pull * (0 if bit & g.hides else self.to_cover[s])
+            if w.half and not bit & _HALF[side]:
+                worth -= w.half
             if bit & ~FIELD and FORMS[form].type != "chem":
                 worth -= w.zone
             out[s] = worth

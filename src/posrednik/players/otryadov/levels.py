@@ -32,6 +32,9 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     daring: float = 0.5
     hurt: float = 0.5
     follow: float = 0.3
+    march: float = 0.0
+    cover_pull: float = 0.0
+    half: float = 0.0
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +43,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     ru: str
     en: str
-    style: Literal["search", "random", "rush", "turtle", "greedy"]
+    style: Literal["search", "random"]
     budget: int = 0
     noise: float = 0.0
     template: bool = True

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import orders as o
+from posrednik.games.otryadov.exits import exits
 from posrednik.games.otryadov.firing import check_fire
 from posrednik.games.otryadov.ground import Ground
-from posrednik.games.otryadov.moving import duty_allows_move, exits
+from posrednik.games.otryadov.moving import duty_allows_move
 from posrednik.games.otryadov.orders import attack, fire, saddle
 from posrednik.games.otryadov.position import ALOFT, DUTIES, OFF, Facts
 from posrednik.games.otryadov.refuse import figure
 from posrednik.games.otryadov.situation import turn_after
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, NAMES, SIDES, scan
 from posrednik.games.otryadov.tables import FORMS
-from posrednik.games.otryadov.telling import Told, latin, side_word, words
+from posrednik.games.otryadov.telling import Told, side_word, words
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.words import DUTIES as DUTY_WORDS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.moving import exits
+from posrednik.games.otryadov.exits import exits
 from posrednik.games.otryadov.orders.saddle import dismount_free, freed
 from posrednik.games.otryadov.position import (
     ALOFT,

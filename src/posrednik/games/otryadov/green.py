@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from posrednik.core.clause import clause
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.moving import impassable
+from posrednik.games.otryadov.going import impassable
 from posrednik.games.otryadov.position import (
-    ALOFT,
     BACK,
     DISMOUNT_BACK,
     GAS_LEAVE,

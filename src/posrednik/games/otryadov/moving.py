@@ -1,17 +1,17 @@
 """Chapters III and IV: how figures move and how far; also X-8 and the gas, rail and barrage in the way.
 
-`walk` examines an ordered path in the order of checks of section 4.3; `exits` finds every lawful move of a
-figure. Both ask the same step masks.
+`walk` examines an ordered path in the order of checks of section 4.3, `landing` the end of a move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
-from posrednik.games.otryadov.barrage import BARS, KILLS, OPEN, STOPS, entering
+from posrednik.games.otryadov.barrage import BARS, KILLS, STOPS, entering
+from posrednik.games.otryadov.going import closed_to, foreign_zone, impassable, infected, regroup
 from posrednik.games.otryadov.position import (
     BACK,
     DISMOUNT,
@@ -23,9 +23,8 @@ from posrednik.games.otryadov.position import (
 from posrednik.games.otryadov.railway import closed_track
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, INDEX, NAMES, SIZE, ZONE
-from posrednik.games.otryadov.tables import FORMS, OTHER_FORM, role
+from posrednik.games.otryadov.tables import FORMS, role
 from posrednik.games.otryadov.turn import Turn
-from posrednik.geometry.squares import bits
 
 _INTRUDER = role("intruder")
 _CHEM = role("chem")
@@ -47,62 +46,6 @@ class Walk(NamedTuple):
     squares: tuple[int, ...]
     bent: bool
     fatal: bool
-
-
-def _regroup_masks() -> list[tuple[list[int], list[int]]]:
-    """Per side: own-zone squares that a step may not enter by O30-X-8, for figures and for cars."""
-    out = []
-    for side in (0, 1):
-        plain, cars = [0] * SIZE, [0] * SIZE
-        for s in range(SIZE):
-            for q in bits(_NEIGHBOURS[s] & ZONE[side]):
-                gain = (q // 10 - s // 10) * FORWARD[side]
-                if gain <= 0:
-                    plain[s] |= BIT[q]
-                if gain < 0:
-                    cars[s] |= BIT[q]
-        out.append((plain, cars))
-    return out
-
-
-_REGROUP = _regroup_masks()
-
-
-@clause("O30-X-8")
-def regroup(t: Turn, i: int, start: int) -> list[int] | None:
-    """Per square the steps that are forbidden regrouping for a move of figure i from `start`; None if all are free."""
-    side = t.side
-    if t.forced(i) or not BIT[start] & ZONE[side]:
-        return None
-    gait = t.f.law.gait[t.f.form[i]]
-    if gait == "rail":
-        return None
-    return _REGROUP[side][1 if gait == "road" else 0]
-
-
-@clause("O30-III-1", "O30-VI-18", "O30-XVI-2")
-def impassable(t: Turn, i: int) -> int:
-    """Squares of the map that figure i cannot enter: bogs and lakes, for partisans lakes only."""
-    g = t.f.ground
-    return g.impassable & ~g.swamp if _PARTISAN[t.f.form[i]] else g.impassable
-
-
-@clause("O30-XIII-2")
-def foreign_zone(t: Turn, i: int) -> int:
-    """The enemy neutral zone, for figures that may not enter it."""
-    return 0 if _INTRUDER[t.f.form[i]] else ZONE[t.enemy]
-
-
-@clause("O30-XIV-6", "O30-IV-5")
-def infected(t: Turn, i: int) -> tuple[int, int]:
-    """Contaminated squares that figure i may not cross, and may not end on."""
-    gas = 0
-    for s in t.f.gas:
-        gas |= BIT[s]
-    form = t.f.form[i]
-    if not gas or _CHEM[form]:
-        return 0, 0
-    return (0, gas) if _TANK[form] else (gas, gas)
 
 
 @clause("O30-III-2", "O30-III-3", "O30-III-7", "O30-IV-1", "O30-IV-2", "O30-IV-4", "O30-IV-6", "O30-IV-7")
@@ -199,11 +142,6 @@ def step_refusal(
             cut = s if bit & closed else at
             return no("TRACK_CUT", "O30-XV-1", piece=figure(f, i), square=NAMES[cut])
     return None
-
-
-def closed_to(t: Turn, i: int, cross: int = 0) -> int:
-    """All squares that figure i may not enter, regrouping, roads and barrage apart; `cross` are infected ones."""
-    return ~t.f.ground.exists | impassable(t, i) | foreign_zone(t, i) | t.f.occupied[t.enemy] | cross
 
 
 def _plain_step(t: Turn, i: int, name: str) -> bool:
@@ -315,91 +253,3 @@ def touched(start: int, squares: Sequence[int]) -> int:
     for s in squares[:-1]:
         mask |= BIT[s]
     return mask
-
-
-@clause("O30-X-12")
-def exits(t: Turn, i: int) -> Iterator[tuple[int, ...]]:
-    """Every square that figure i can lawfully move to now, each by one shortest path; no raids are judged.
-
-    Moves that a barrage would end are none. The figure must not have moved; duties count, and a rider who
-    must dismount and go back is taken as dismounted.
-    """
-    f = t.f
-    form = f.form[i]
-    if f.duty[i] == DISMOUNT_BACK and FORMS[form].mounted:
-        form = OTHER_FORM[form]
-    elif t.nailed(i) is not None or duty_allows_move(t, i) is not None:
-        return
-    for squares in paths(t, i, form, f.square[i]):
-        if landing(t, i, squares) is None:
-            yield squares
-
-
-def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
-    """Paths from `start` that pass shape and step checks, one for each square reached, shortest first."""
-    f = t.f
-    g, law = f.ground, f.law
-    gait, reach = law.gait[form], law.move[form]
-    if gait == "air":
-        return
-    cross, stop = infected(t, i) if f.gas else (0, 0)
-    closed = closed_to(t, i, cross)
-    barred = regroup(t, i, start)
-    near = g.roads if gait == "road" else g.rails if gait == "rail" else _NEIGHBOURS
-    if gait == "rail":
-        track = closed_track(f, t.side)
-        if BIT[start] & track:
-            return
-        closed |= track
-    if reach == 1 and gait == "foot" and not f.barrage:
-        mask = _NEIGHBOURS[start] & ~closed & ~stop
-        if barred is not None:
-            mask &= ~barred[start]
-        for s in bits(mask):
-            yield (s,)
-        return
-    if gait in ("foot", "straight"):
-        yield from _rays(t, i, start, reach, closed, stop, barred)
-        return
-    seen = BIT[start]
-    edge: list[tuple[int, ...]] = [()]
-    for _ in range(reach):
-        nxt: list[tuple[int, ...]] = []
-        for path in edge:
-            at = path[-1] if path else start
-            mask = near[at] & ~closed & ~seen
-            if barred is not None:
-                mask &= ~barred[at]
-            for s in bits(mask):
-                what = entering(f, i, s) if f.barrage else OPEN
-                if what in (KILLS, BARS):
-                    continue
-                seen |= BIT[s]
-                longer = (*path, s)
-                if not BIT[s] & stop:
-                    yield longer
-                if what == OPEN:
-                    nxt.append(longer)
-        if not nxt:
-            return
-        edge = nxt
-
-
-def _rays(
-    t: Turn, i: int, start: int, reach: int, closed: int, stop: int, barred: list[int] | None
-) -> Iterator[tuple[int, ...]]:
-    f = t.f
-    for ray in GRID.rays[start]:
-        at = start
-        for n, s in enumerate(ray[:reach]):
-            bit = BIT[s]
-            if bit & closed or (barred is not None and bit & barred[at]):
-                break
-            what = entering(f, i, s) if f.barrage else OPEN
-            if what in (KILLS, BARS):
-                break
-            if not bit & stop:
-                yield ray[: n + 1]
-            if what == STOPS:
-                break
-            at = s

@@ -123,9 +123,9 @@ class Facts:
     """The facts of the board that a position holds and a view holds as far as its seat knows them."""
 
     __slots__ = (
-        "air", "barrage", "draw_offer", "duty", "first", "form", "gas", "ground", "heading", "law", "neutralised",
-        "occupied", "passed", "raids", "removed", "result", "roster", "seen", "seen_keys", "sides", "square", "to_move", "turn",
-        "under_fire", "village",
+        "air", "barrage", "draw_offer", "duty", "first", "form", "gas", "ground", "heading", "law",
+        "neutralised", "occupied", "passed", "raids", "removed", "result", "roster", "seen",
+        "seen_keys", "sides", "square", "to_move", "turn", "under_fire", "village",
     )  # fmt: skip
 
     def __init__(self, law: Law, ground: Ground, roster: Roster) -> None:

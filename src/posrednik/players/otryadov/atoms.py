@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from posrednik.games.otryadov import duties
 from posrednik.games.otryadov.attacking import target_refusal
-from posrednik.games.otryadov.moving import exits, touched
+from posrednik.games.otryadov.exits import exits
+from posrednik.games.otryadov.moving import touched
 from posrednik.games.otryadov.orders.attack import attack_paths
 from posrednik.games.otryadov.orders.saddle import freed
 from posrednik.games.otryadov.squares import BIT, FIELD, GRID
@@ -66,7 +67,7 @@ def storms(scene: Scene, i: int) -> list[Storm]:
     """Storms of figure i that the rules may allow, one for each target (chapter VIII)."""
     t, f = scene.t, scene.f
     form, start = scene.form[i], scene.sq[i]
-    if not ATTACKER[form] or f.neutralised[i] or freed(t, i) and not f.under_fire[i]:
+    if not ATTACKER[form] or f.neutralised[i] or (freed(t, i) and not f.under_fire[i]):
         return []
     if not scene.next[i][1] & scene.foe0:
         return []

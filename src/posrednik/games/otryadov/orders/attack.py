@@ -15,8 +15,9 @@ from posrednik.games.otryadov.attacking import (
     supported,
     target_refusal,
 )
+from posrednik.games.otryadov.exits import paths
 from posrednik.games.otryadov.firing import check_fire, shot
-from posrednik.games.otryadov.moving import Walk, paths, touched, walk
+from posrednik.games.otryadov.moving import Walk, touched, walk
 from posrednik.games.otryadov.orders.base import Id, Order, PathNames, Verdict
 from posrednik.games.otryadov.orders.move import heading_after, sees_village
 from posrednik.games.otryadov.position import ALOFT

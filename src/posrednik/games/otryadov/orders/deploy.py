@@ -30,7 +30,4 @@ class FilePlan(Order, frozen=True, tag="plan"):
 
 def judge_late(t: Turn, order: Deploy | FilePlan) -> Verdict:
     """Deployment and plans belong before the first move."""
-    return no(
-        "REGROUP" if isinstance(order, Deploy) else "NOT_ALONE",
-        "O30-X-8" if isinstance(order, Deploy) else "O30-XVII-2",
-    )
+    return no("OUT_OF_PLACE", "O30-X-8" if isinstance(order, Deploy) else "O30-XVII-2")

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.moving import DIRECTION, Walk, duty_allows_move, exits, landing, touched, walk
+from posrednik.games.otryadov.exits import exits
+from posrednik.games.otryadov.moving import DIRECTION, Walk, duty_allows_move, landing, touched, walk
 from posrednik.games.otryadov.orders.base import Id, Order, PathNames, Verdict
 from posrednik.games.otryadov.position import ALOFT
 from posrednik.games.otryadov.raid import bad_victims, is_raid, raid

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.effects import Shot
@@ -30,17 +28,6 @@ RANGE_CLAUSE = {
     "battalion_gun": "O30-V-8",
     "armoured_train": "O30-V-8",
 }
-
-
-@lru_cache(maxsize=64)
-def _fields(reach: int, any_bearing: bool) -> list[int]:
-    return GRID.disc(reach) if any_bearing else GRID.star(reach)
-
-
-@clause("O30-V-3", "O30-V-18")
-def field_of_fire(f: Facts, form: int, a: int) -> int:
-    """The squares within range and direction of a figure of that form on square a; nothing else is looked at."""
-    return _fields(f.law.range[form], f.law.options.fire_any_bearing)[a]
 
 
 def between(f: Facts, a: int, b: int) -> int:

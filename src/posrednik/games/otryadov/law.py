@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Ruleset
+from posrednik.games.otryadov.squares import GRID
 from posrednik.games.otryadov.tables import FORM, FORMS, NUMBERS, role
 
 EDITION = "otryadov-1"
@@ -74,6 +75,13 @@ def read_options(rules: Ruleset) -> Options:
     return options
 
 
+@clause("O30-V-3", "O30-V-18")
+@lru_cache(maxsize=64)
+def fields_of_fire(reach: int, any_bearing: bool) -> list[int]:
+    """Per square, the squares within range and direction of fire; what lies between is not looked at."""
+    return GRID.disc(reach) if any_bearing else GRID.star(reach)
+
+
 class Law:
     """Options compiled into one look-up per form; immutable and shared by all positions of a game."""
 
@@ -91,6 +99,7 @@ class Law:
         self.artillery = list(role("artillery"))
         self.shots = [NUMBERS["shots"]["tank" if f.type == "tank" else "other"] for f in FORMS]
         self._apply_readings()
+        self.field_of_fire = [fields_of_fire(reach, o.fire_any_bearing) for reach in self.range]
         self.strip_limit = int(NUMBERS["strip"][scenario])
         self.cavalry_game = scenario in ("cavalry_regiment", "squadron")
         clocks = NUMBERS["gas"][o.gas_clock]

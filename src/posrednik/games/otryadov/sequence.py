@@ -14,6 +14,7 @@ from posrednik.core.seat import Seat
 from posrednik.games.otryadov import closing, duties
 from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov import orders as o
+from posrednik.games.otryadov.competition import BadPlan, examine_plan
 from posrednik.games.otryadov.deployment import check_placement, first_to_move
 from posrednik.games.otryadov.green import green_fights
 from posrednik.games.otryadov.position import ALOFT, FORMS_OF_ARM, OFF, Facts, Position
@@ -189,6 +190,16 @@ def nothing_placed() -> Refusal:
     return no("ROSTER", "O30-X-2", count=0)
 
 
+@clause("O30-XVII-4")
+def _unclear(plan: e.Plan) -> Refusal | None:
+    """ORDER_SYNTAX for a plan that could not be compared with the game afterwards."""
+    try:
+        examine_plan(plan)
+    except BadPlan as error:
+        return no("ORDER_SYNTAX", "O30-XVII-4", text=str(error))
+    return None
+
+
 def check_before_play(
     f: Facts, scenario: Scenario, side: int, order: o.AnyOrder, done: tuple[bool, bool]
 ) -> Refusal | None:
@@ -197,12 +208,12 @@ def check_before_play(
         return no("ORDER_SYNTAX", "O30-T-1", text=order.text)
     if isinstance(order, o.FilePlan):
         if not scenario.competition or done[1]:
-            return no("NOT_ALONE", "O30-XVII-2", text="plan")
-        return None
+            return no("OUT_OF_PLACE", "O30-XVII-2")
+        return _unclear(order.plan)
     if not isinstance(order, o.Deploy):
         return no("NOT_YOUR_TURN", "O30-X-2")
     if done[0]:
-        return no("REGROUP", "O30-X-8")
+        return no("OUT_OF_PLACE", "O30-X-8")
     arms = {f.roster.index[id]: FORMS_OF_ARM[arm] for id, arm in order.arms.items() if id in f.roster.index}
     low, high = f.roster.span(side)
     wrong = [

@@ -72,7 +72,7 @@ def figure_options(t: Turn, i: int) -> Iterator[AnyOrder]:
 
 
 def options(t: Turn) -> Iterator[AnyOrder]:
-    """The lawful orders of the side to move as its turn stands, but none that ends in its own destruction by barrage."""
+    """The lawful orders of the side to move as its turn stands; none that walks into a fatal barrage."""
     for i in list(t.f.figures(t.side)):
         yield from figure_options(t, i)
     yield from chemistry.options(t)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.firing import check_fire, field_of_fire, flak_target, shot
+from posrednik.games.otryadov.firing import check_fire, flak_target, shot
 from posrednik.games.otryadov.orders.base import Id, Order, SquareName, Verdict
 from posrednik.games.otryadov.position import ALOFT
 from posrednik.games.otryadov.refuse import figure, no
@@ -98,11 +98,14 @@ def add_barrage(t: Turn, i: int, b: int) -> None:
 def targets(t: Turn, i: int) -> Iterator[Fire]:
     """The lawful fire of figure i on enemy figures, and close fire."""
     f = t.f
-    if f.neutralised[i] or f.law.range[f.form[i]] == 0 or f.square[i] == ALOFT:
+    a = f.square[i]
+    if a >= ALOFT or f.neutralised[i]:
         return
-    id, a = f.roster.ids[i], f.square[i]
-    woods = f.ground.masking
-    for b in bits(f.occupied[t.enemy] & field_of_fire(f, f.form[i], a)):
+    in_reach = f.occupied[t.enemy] & f.law.field_of_fire[f.form[i]][a]
+    if not in_reach and not f.air:
+        return
+    id, woods = f.roster.ids[i], f.ground.masking
+    for b in bits(in_reach):
         there = f.on(b, t.enemy)
         for k in there:
             at = f.roster.ids[k] if len(there) > 1 else None
@@ -124,6 +127,6 @@ def barrages(t: Turn, i: int) -> Iterator[Fire]:
         return
     id = f.roster.ids[i]
     taken = f.occupied[0] | f.occupied[1]
-    for b in bits(field_of_fire(f, f.form[i], f.square[i]) & f.ground.exists & ~taken):
+    for b in bits(f.law.field_of_fire[f.form[i]][f.square[i]] & f.ground.exists & ~taken):
         if check_fire(t, i, b, None, False) is None:
             yield Fire(id, NAMES[b])

@@ -222,7 +222,8 @@ def landing(t: Turn, i: int, squares: Sequence[int]) -> Refusal | None:
     f = t.f
     start, end = f.square[i], squares[-1]
     if not t.room(i, end):
-        return no("FULL", "O30-III-6", piece=figure(f, i), square=NAMES[end], target=NAMES[end])
+        room = t.capacity(t.side, end)
+        return no("FULL", "O30-III-6", piece=figure(f, i), square=NAMES[end], target=NAMES[end], room=room)
     if f.duty[i]:
         found = duty_met(t, i, squares)
         if found is not None:

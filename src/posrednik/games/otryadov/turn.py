@@ -94,25 +94,26 @@ class Turn:
             self.places.add(i)
 
     @clause("O30-III-6", "O30-VI-11", "O30-XVI-3", "O41-5", "O41-12")
+    def capacity(self, side: int, s: int) -> int:
+        """How many figures of a side square s holds; their own airfield holds the flight alone."""
+        law = self.f.law
+        if s == self.f.ground.airfield[side]:
+            return 0
+        if BIT[s] & self.f.ground.masking:
+            return law.masking_capacity
+        return law.open_capacity if 30 <= s < 180 else law.neutral_capacity
+
+    @clause("O30-III-6")
     def room(self, i: int, s: int) -> bool:
         """Whether figure i would find room on square s."""
         f = self.f
-        g, law = f.ground, f.law
-        bit = BIT[s]
         side = f.roster.side(i)
-        if s == g.airfield[side]:
+        if s == f.ground.airfield[side]:
             return False
-        if not bit & f.occupied[side]:
+        if not BIT[s] & f.occupied[side]:
             return True
-        if bit & g.masking:
-            capacity = law.masking_capacity
-        elif 30 <= s < 180:
-            capacity = law.open_capacity
-        else:
-            capacity = law.neutral_capacity
-        if capacity == 1:
-            return False
-        return len(f.on(s, side)) < capacity
+        capacity = self.capacity(side, s)
+        return capacity > 1 and len(f.on(s, side)) < capacity
 
     @clause("O30-IX-1")
     def leads(self, i: int, frm: int, to: int) -> int | None:

@@ -110,7 +110,7 @@ def options(view: View, draft: Sequence[o.AnyOrder]) -> Choices[o.AnyOrder]:
         return Choices((), next(_check_deployment(view, draft), None))
     f = facts_of(view)
     found = whole_turn(f, Seat(view.seat), draft)
-    if found is None and draft and isinstance(draft[0], (o.Resign, o.AcceptDraw)):
+    if found is None and len(draft) == 1 and isinstance(draft[0], (o.Resign, o.AcceptDraw)):
         return Choices(())
     t = begin_turn(f)
     found = found or carry_out_all(t, draft)

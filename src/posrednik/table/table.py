@@ -93,6 +93,10 @@ class Table(Generic[P, O, E, V]):
     def journal(self) -> Journal[O, E]:
         return self._umpire.journal
 
+    def positions(self) -> tuple[P, ...]:
+        """The true positions in which the adjudications so far began, for the record."""
+        return tuple(self._past)
+
     @property
     def result(self) -> Outcome | None:
         return self.game.outcome(self.position)
@@ -253,9 +257,7 @@ class Table(Generic[P, O, E, V]):
         """Sealed orders as they lie, for the keeper of the game alone (`table.custody`)."""
         return dict(self._sealed)
 
-    def restore(
-        self, journal: Iterable[Ply[O, E] | Act], sealed: Mapping[Seat, Sequence[O]], version: int
-    ) -> None:
+    def restore(self, journal: Iterable[Ply[O, E] | Act], sealed: Mapping[Seat, Sequence[O]], version: int) -> None:
         """Bring a fresh table to where a kept game stood; raises Divergence or Refused if it cannot."""
         for entry in journal:
             if isinstance(entry, Act):

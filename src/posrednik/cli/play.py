@@ -1,0 +1,186 @@
+"""`posrednik play`: a whole game in the terminal, against a computer player, another human, or as a spectator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from posrednik.cli.speak import fail, language, text
+
+if TYPE_CHECKING:
+    from posrednik.cli.face import Face
+    from posrednik.cli.match import Match
+
+DEFAULT_OPPONENT = "sergeant"
+
+
+def _help(key: str) -> str:
+    return text("play", f"help_{key}" if key else "help", language())
+
+
+def _option(name: str, key: str, metavar: str | None = None) -> Any:
+    return typer.Option(*name.split(), metavar=metavar, help=_help(key))
+
+
+Game = Annotated[str, _option("--game", "game")]
+ScenarioName = Annotated[str, _option("--scenario", "scenario")]
+Against = Annotated[str | None, _option("--against --level", "against", "NAME")]
+Hotseat = Annotated[bool, _option("--hotseat", "hotseat")]
+Watch = Annotated[str | None, _option("--watch", "watch", "A,B")]
+Side = Annotated[str, _option("--side", "side", "red|blue|lot")]
+Seed = Annotated[str | None, _option("--seed", "seed")]
+Options = Annotated[list[str] | None, _option("--option", "option", "NAME=VALUE")]
+Defender = Annotated[str | None, _option("--defender", "defender", "red|blue")]
+Cut = Annotated[str | None, _option("--cut", "cut", "1/3|1/4")]
+Gas = Annotated[bool, _option("--gas", "gas")]
+Competition = Annotated[bool, _option("--competition", "competition")]
+MapFile = Annotated[Path | None, _option("--map", "map", "FILE")]
+Standing = Annotated[Path | None, _option("--position", "position", "FILE")]
+Lang = Annotated[str | None, _option("--lang", "lang", "ru|en")]
+Save = Annotated[Path | None, _option("--save", "save", "FILE")]
+Resume = Annotated[bool, _option("--resume", "resume")]
+Plain = Annotated[bool, _option("--text", "text")]
+File = Annotated[Path | None, typer.Argument(metavar="[FILE]", help=_help("file"), show_default=False)]
+
+
+def play(
+    file: File = None, game: Game = "otryadov", scenario: ScenarioName = "company", against: Against = None,
+    hotseat: Hotseat = False, watch: Watch = None, side: Side = "lot", seed: Seed = None, option: Options = None,
+    defender: Defender = None, cut: Cut = None, gas: Gas = False, competition: Competition = False,
+    map_file: MapFile = None, position: Standing = None, lang: Lang = None, save: Save = None,
+    resume: Resume = False, plain: Plain = False,
+) -> None:  # fmt: skip
+    tongue = language(lang)
+    if file is not None and not resume:
+        fail(text("play", "file_without_resume", tongue, path=file))
+    from posrednik.cli import setting
+    from posrednik.cli.saves import BadSave
+
+    if not resume:
+        setting.known_game(game, tongue)
+    try:
+        if resume:
+            match = _resumed(file or save, tongue)
+            tongue = lang if lang in ("ru", "en") else match.kept.lang
+        else:
+            chosen = setting.options(game, option or (), tongue)
+            wanted = setting.scenario(
+                game, scenario, tongue, defender=defender, cut=cut, gas=gas, competition=competition,
+                map_file=map_file, position=position,
+            )  # fmt: skip
+            seats = _seats(game, against, hotseat, watch, side, tongue)
+            match = _opened(game, wanted, chosen, seats, seed, save, tongue)
+    except BadSave as error:
+        fail(text("play", error.key, tongue, **error.facts))
+    _sit(match, tongue, plain, resume)
+
+
+def _resumed(file: Path | None, lang: str) -> Match:
+    from posrednik.cli import saves, setting
+    from posrednik.cli.face import Face
+    from posrednik.cli.match import Match
+
+    record = file or saves.latest()
+    if record is None:
+        fail(text("play", "resume_nothing", lang))
+    if record.name.endswith(saves.SUFFIX):
+        record = record.with_name(record.name.removesuffix(saves.SUFFIX))
+    kept = saves.load(record)
+    setting.known_game(kept.game, lang)
+    try:
+        return Match(Face(kept.game), kept, record)
+    except (ValueError, KeyError, TypeError) as error:
+        raise saves.BadSave("resume_differs", reason=error) from None
+
+
+class _Seats:
+    """Who plays: names by seat, or two names to be dealt by lot; and which of them are computers."""
+
+    def __init__(self, machines: frozenset[str], names: dict[str, str] | None, lots: tuple[str, str] | None) -> None:
+        self.machines, self.names, self.lots = machines, names, lots
+
+
+def _seats(game: str, against: str | None, hotseat: bool, watch: str | None, side: str, lang: str) -> _Seats:
+    from posrednik.cli import setting
+    from posrednik.players import UnknownPlayer, names
+
+    if (against is not None) + hotseat + (watch is not None) > 1:
+        fail(text("play", "one_mode", lang))
+    setting.side(side, lang, ("red", "blue", "lot"))
+    try:
+        known = names(game)
+    except UnknownPlayer as error:
+        fail(str(error))
+    watched = [name.strip() for name in watch.split(",")] if watch is not None else []
+    if watch is not None and len(watched) != 2:
+        fail(text("play", "watch_form", lang))
+    for name in watched or ([] if hotseat else [against or DEFAULT_OPPONENT]):
+        if name not in known:
+            fail(text("play", "unknown_player", lang, name=name, known=", ".join(known)))
+    human = text("play", "you", lang)
+    if watch is not None:
+        return _Seats(frozenset(watched), dict(zip(("red", "blue"), watched, strict=True)), None)
+    if hotseat:
+        return _Seats(frozenset(), {"red": f"{human} 1", "blue": f"{human} 2"}, None)
+    other = against or DEFAULT_OPPONENT
+    if side == "lot":
+        return _Seats(frozenset((other,)), None, (human, other))
+    return _Seats(frozenset((other,)), {side: human, "blue" if side == "red" else "red": other}, None)
+
+
+def _opened(
+    game: str, scenario: Any, chosen: Any, seats: _Seats, seed: str | None, save: Path | None, lang: str
+) -> Match:
+    import secrets
+    import time
+
+    from posrednik.cli import saves, setting
+    from posrednik.cli.face import Face
+    from posrednik.cli.match import open_match
+
+    face: Face = Face(game)
+    record = save or saves.new_record(game, time.strftime("%Y%m%d-%H%M%S"))
+    if record.exists() or saves.state_of(record).exists():
+        fail(text("play", "save_exists", lang, path=record))
+    rules = setting.ruleset(face.game, chosen)
+    try:
+        match = open_match(
+            face, record, scenario=scenario, rules=rules, names=seats.names, lots=seats.lots, machines=seats.machines,
+            seed=seed or secrets.token_hex(16), lang=lang,
+        )  # fmt: skip
+    except ValueError as error:
+        fail(text("play", "bad_scenario", lang, reason=str(error).rstrip(".")))
+    match.keep(lang)
+    return match
+
+
+def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
+    """Run the dialogue; however it is left, what was acknowledged is kept."""
+    from posrednik.cli.console import Console
+    from posrednik.cli.saves import BadSave
+    from posrednik.cli.session import Leave, Session
+
+    session = Session(match, Console(plain), lang)
+    if resumed:
+        session.say("resumed", "head")
+        session.heard = dict.fromkeys(match.face.game.seats, max(0, len(match.table.journal.plies()) - 1))
+    try:
+        session.run()
+    except (Leave, KeyboardInterrupt):
+        match.keep(session.lang)
+        session.out.say()
+        session.say("left", path=match.record)
+    except BrokenPipeError:
+        import os
+        import sys
+
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BadSave as error:
+        fail(text("play", error.key, session.lang, **error.facts))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `play`."""
+    app.command("play", help=_help(""))(play)

@@ -103,9 +103,9 @@ class Face:
         before = draft[: refusal.order] if refusal.order is not None else draft
         return self.tongue.write_one(view, Seat(view.seat), found, before, lang)
 
-    def told(self, view: Any, events: Iterable[Any], lang: str) -> list[Any]:
-        """Events after this view as sentences, each with `text` and `clause`."""
-        return list(self._part("telling").tell(view, list(events), lang))
+    def told(self, view: Any, events: Iterable[Any], lang: str, brief: bool = False) -> list[Any]:
+        """Events after this view as sentences, each with `text` and `clause`; brief: beside the orders."""
+        return list(self._part("telling").tell(view, list(events), lang, brief))
 
     def situation(self, view: Any, draft: Sequence[Any], lang: str) -> list[Any]:
         return list(self._part("situation").situation(view, draft, lang))

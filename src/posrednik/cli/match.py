@@ -100,8 +100,8 @@ def _plain(orders: Mapping[Seat, Any]) -> dict[str, list[Any]]:
 
 
 def open_match(
-    face: Face, record: Path, *, scenario: Any, rules: Any, names: Mapping[str, str] | None, lots: tuple[str, str] | None,
-    machines: frozenset[str], seed: str, lang: str,
+    face: Face, record: Path, *, scenario: Any, rules: Any, names: Mapping[str, str] | None,
+    lots: tuple[str, str] | None, machines: frozenset[str], seed: str, lang: str,
 ) -> Match:  # fmt: skip
     """A new game: `names` by seat as chosen, or `lots` to be dealt; `machines` are names of computer players."""
     lot = None

@@ -82,14 +82,14 @@ class Session:
             self.tell(report)
         return bool(reports)
 
-    def tell(self, report: Any) -> None:
+    def tell(self, report: Any, brief: bool = True) -> None:
         """One adjudication: the orders as written, and what came of them."""
         for owner, orders in report.orders.items():
             playing = report.before.phase == "play"
             head = self.words("turn_of" if playing else "before_play", side=self.seat(owner), turn=report.before.turn)
             given = self.face.write(report.before, orders, self.lang, owner) if playing else ""
             self.out.lines([((head, owner), (f" {given}", ""))])
-        self.out.told(self.face.told(report.before, report.events, self.lang))
+        self.out.told(self.face.told(report.before, report.events, self.lang, brief))
 
     def finish(self) -> None:
         """The result, what it was judged by, titles and plans, and what to do with the record."""
@@ -180,7 +180,7 @@ class Session:
         if not reports:
             self.say("log_empty")
         for report in reports:
-            self.tell(report)
+            self.tell(report, brief=False)
 
     def do_rule(self, dialogue: Any, argument: str) -> None:
         found, near = self.face.rule(argument, self.lang)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from posrednik.core.journal import Ply
+from posrednik.core.journal import Act, Journal, Ply
 from posrednik.core.seat import Seat
 from posrednik.table.table import Table
 
@@ -24,6 +24,21 @@ def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
         whole = told.orders == ply.orders and told.events == ply.events
         out.append(Ply(told.orders, ply.rolls, told.events, ply.digest if whole else ""))
     return out
+
+
+def journal_for(table: Table[P, O, E, V], seat: Seat) -> Journal[O, E]:
+    """What a record for the seat is written from: its adjudications, notes, and its own orders still sealed."""
+    plies = iter(plies_for(table, seat))
+    entries: list[Ply[O, E] | Act] = []
+    for entry in table.journal:
+        if isinstance(entry, Ply):
+            entries.append(next(plies))
+        elif entry.kind != "undo":
+            entries.append(entry)
+    own = sealed_for(table, seat)
+    if own:
+        entries.append(Ply(own, (), (), ""))
+    return Journal(entries)
 
 
 def sealed_for(table: Table[P, O, E, V], seat: Seat) -> dict[Seat, tuple[O, ...]]:

@@ -93,10 +93,6 @@ class Table(Generic[P, O, E, V]):
     def journal(self) -> Journal[O, E]:
         return self._umpire.journal
 
-    def positions(self) -> tuple[P, ...]:
-        """The true positions in which the adjudications so far began, for the record."""
-        return tuple(self._past)
-
     @property
     def result(self) -> Outcome | None:
         return self.game.outcome(self.position)

@@ -20,7 +20,7 @@ from posrednik.games.otryadov.scanner import ID, LETTERS, Reader
 from posrednik.games.otryadov.squares import COLUMNS, scan
 from posrednik.games.otryadov.vocabulary import AIMS, CODE_TYPES, PLAN, PLAN_WORDS, suggest
 
-_PIECE = re.compile(rf"\s*(?:({LETTERS})\s*(?:\(\s*({LETTERS})\s*\)\s*)?)?(?:\#\s*({ID}))?")
+_PIECE = re.compile(rf"\s*(?:({LETTERS})(?:\s*\(\s*({LETTERS})\s*\)\s*)?)?(?:\#\s*({ID}))?")
 _BEGIN = re.compile(rf"\s*(?:{'|'.join(PLAN)})\s*:\s*", re.IGNORECASE)
 _ITEM = re.compile(r"(к\s+ходу|by\s+turn|[a-zа-яё]+)\s*", re.IGNORECASE)
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')

@@ -110,7 +110,7 @@ def verdict(view: View, lang: str) -> Iterator[Told]:
         return
     kind = say(RESULTS[result.kind], lang)
     if result.winner is None:
-        yield Told(words("ended.drawn", lang, duty=kind), result.clause)
+        yield Told(words("ended.drawn", lang), result.clause)
     else:
-        yield Told(words("ended.won", lang, duty=kind, side=side_word(result.winner, lang)), result.clause)
+        yield Told(words("ended.won", lang, kind=kind, side=side_word(result.winner, lang)), result.clause)
     yield from forces(view, lang)

@@ -51,14 +51,24 @@ def side_word(side: str, lang: str) -> str:
     return say(SIDE_WORDS[side], lang)
 
 
-def tell(view: View, happened: Sequence[e.AnyEvent], lang: str) -> Iterator[Told]:
-    """The report of what happened after `view`, in order; bookkeeping that nobody asks for is left out."""
+def tell(view: View, happened: Sequence[e.AnyEvent], lang: str, brief: bool = False) -> Iterator[Told]:
+    """The report of what happened after `view`, in order; bookkeeping that nobody asks for is left out.
+
+    A brief report stands beside the orders and leaves out what they say themselves.
+    """
     teller = _Teller(facts_of(view), lang)
     for event in happened:
-        text = teller.sentence(event)
+        text = "" if brief and _ordered(event) else teller.sentence(event)
         if text:
             yield Told(text, event.clause)
         teller.follow(event)
+
+
+def _ordered(event: e.AnyEvent) -> bool:
+    """Whether the event is no more than the carrying out of an order."""
+    if isinstance(event, e.FormChanged):
+        return not event.free and FORMS[FORM[event.form]].type != "partisan"
+    return isinstance(event, (e.Moved, e.Fired, e.Flew, e.BombRun, e.Passed, e.DrawOffered, e.Deployed))
 
 
 class _Teller:
@@ -207,8 +217,8 @@ def _station_held(t: _Teller, event: e.StationHeld) -> Sentence:
 def _ended(t: _Teller, event: e.Ended) -> Sentence:
     kind = say(RESULTS[event.kind], t.lang)
     if event.winner is None:
-        return "ended.drawn", {"duty": kind}
-    return "ended.won", {"duty": kind, "side": side_word(event.winner, t.lang)}
+        return "ended.drawn", {}
+    return "ended.won", {"kind": kind, "side": side_word(event.winner, t.lang)}
 
 
 def _revealed(t: _Teller, event: e.Revealed) -> Sentence:

@@ -1,0 +1,121 @@
+"""`posrednik check`: a record judged anew, line by line; the first line that does not hold is named."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from posrednik.cli.speak import fail, language, text
+
+if TYPE_CHECKING:
+    from posrednik.cli.face import Face
+    from posrednik.notation.problems import Problem
+    from posrednik.table.review import Report
+
+
+def _help(key: str) -> str:
+    return text("check", key, language())
+
+
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help=_help("help_record"))]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="ru|en", help=_help("help_lang"))]
+Json = Annotated[bool, typer.Option("--json", help=_help("help_json"))]
+
+
+def read_source(path: Path, lang: str) -> bytes:
+    """The bytes of a record; exits with one message if there are none to be had."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        fail(text("check", "unreadable", lang, path=path, reason=error.strerror or error))
+
+
+def said(problem: Problem, path: Path, lang: str, face: Face | None) -> str:
+    """A problem with its place: file, line, column, clause, reason, and the way out."""
+    from posrednik.notation.problems import explain
+
+    refusal = problem.refusal
+    why = explain(problem, lang) if refusal is None or face is None else face.why(refusal, lang)
+    return text(
+        "check", "problem", lang,
+        path=path, line=problem.line, column=problem.column, clause=problem.clause, code=problem.code, why=why,
+    )  # fmt: skip
+
+
+def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
+    tongue = language(lang)
+    from posrednik.table.review import review
+
+    report = review(read_source(record, tongue))
+    face = None
+    if report.game is not None:
+        from posrednik.cli.face import Face
+
+        face = Face(report.game.id)
+    status = exit_status(report)
+    if json:
+        import msgspec
+
+        print(msgspec.json.encode(as_object(report, status, record, tongue, face)).decode())
+    elif report.sound:
+        print(text("check", "ok", tongue, path=record, **_counts(report)))
+        print(_ending(report, tongue, face))
+    else:
+        problem = report.problems[0]
+        print(said(problem, record, tongue, face), file=sys.stderr)
+        _show_place(record, problem)
+        print(text("check", "held", tongue, **_counts(report)), file=sys.stderr)
+    raise SystemExit(status)
+
+
+def exit_status(report: Report) -> int:
+    """0: all holds; 2: it is no readable record; 1: the game in it is not what the rules give."""
+    if report.sound:
+        return 0
+    return 2 if report.start is None or report.problems[0].clause == "RF-1" else 1
+
+
+def _counts(report: Report) -> dict[str, int]:
+    return {"turns": len(report.steps), "lots": report.lots, "digests": report.digests}
+
+
+def _ending(report: Report, lang: str, face: Face | None) -> str:
+    if report.outcome is None or face is None:
+        return text("check", "unfinished", lang)
+    view = face.game.view(report.steps[-1].after, face.game.seats[0])
+    return f"{face.verdict(view, lang)[0].text} [{report.outcome.clause}]"
+
+
+def _show_place(path: Path, problem: Problem) -> None:
+    """The line of the file with a caret, cut to what fits a screen."""
+    lines = path.read_bytes().decode("utf-8", "replace").split("\n")
+    if not 1 <= problem.line <= len(lines):
+        return
+    start = max(0, problem.column - 40)
+    line = lines[problem.line - 1].rstrip()[start : start + 76]
+    shown = "".join(sign if sign.isprintable() else "·" for sign in line)
+    if shown:
+        print(f"  {shown}\n  {' ' * min(problem.column - 1 - start, len(shown))}^", file=sys.stderr)
+
+
+def as_object(report: Report, status: int, path: Path, lang: str, face: Face | None) -> dict[str, Any]:
+    """The finding for machines."""
+    outcome = report.outcome
+    found: dict[str, Any] = {"record": str(path), "ok": report.sound, "status": status, **_counts(report)}
+    found["result"] = None if outcome is None else {"kind": outcome.kind, "winner": outcome.winner}
+    found["problems"] = [
+        {
+            "line": p.line, "column": p.column, "clause": p.clause, "code": p.code,
+            "text": said(p, path, lang, face), "facts": dict(p.facts),
+        }
+        for p in report.problems
+    ]  # fmt: skip
+    return found
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command `check`."""
+    app.command("check", help=_help("help"))(check)

@@ -52,9 +52,7 @@ def windows(umpire: AnyGame, position: Any) -> list[bytes]:
 def orders_for(played: Subject, umpire: AnyGame, position: Any, rng: Random) -> dict[Seat, list[Any]]:
     """Lawful orders of every seat that owes some."""
     return {
-        seat: played.turn(umpire.view(position, seat), rng)
-        for seat in umpire.seats
-        if seat in umpire.waiting(position)
+        seat: played.turn(umpire.view(position, seat), rng) for seat in umpire.seats if seat in umpire.waiting(position)
     }
 
 

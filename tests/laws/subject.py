@@ -72,7 +72,8 @@ class Subject(Protocol):
         ...
 
     def one_by_one(self, view: Any, draft: Sequence[Any]) -> Any:
-        """What the seat sees after the draft was carried out order by order on the facts of its view."""
+        """What the seat sees after the turn was carried out order by order on the facts of its view, as
+        `check` and `options` do; None for a draft that is no turn of orders."""
         ...
 
 

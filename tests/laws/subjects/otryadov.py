@@ -13,6 +13,7 @@ from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.games.otryadov import duties, events, game
 from posrednik.games.otryadov import orders as o
+from posrednik.games.otryadov.apply import enact
 from posrednik.games.otryadov.barrage import KILLS, entering
 from posrednik.games.otryadov.casefile import position_of
 from posrednik.games.otryadov.check import begin_turn, carry_out, may_hand_in
@@ -20,6 +21,7 @@ from posrednik.games.otryadov.imagine import sample_placement
 from posrednik.games.otryadov.mapfile import GameMap, Square, standard_map
 from posrednik.games.otryadov.position import OFF, Facts, Position, Sealed
 from posrednik.games.otryadov.scenario import Scenario
+from posrednik.games.otryadov.sequence import defender_of, end_orders
 from posrednik.games.otryadov.squares import COLUMNS, GRID, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
@@ -146,14 +148,19 @@ class Otryadov:
         return mirror_order(order)
 
     def mirrors(self, events_: Sequence[Any]) -> bool:
-        """Woods fight in the order of rows from 1 to 15 (4.6), so that two fights of a turn are no mirror."""
-        return sum(isinstance(event, events.GreenFight) for event in events_) < 2
+        """Woods fight in the order of rows from 1 to 15 (4.6): which pair comes first is no mirror."""
+        return not any(isinstance(event, events.GreenFight) for event in events_)
 
-    def one_by_one(self, view: View, draft: Sequence[Any]) -> Facts:
-        t = begin_turn(facts_of(view))
+    def one_by_one(self, view: View, draft: Sequence[Any]) -> View | None:
+        if draft and isinstance(draft[0], o.Resign | o.AcceptDraw):
+            return None
+        position = game.imagine(view, Seeded("one by one"))
+        t = begin_turn(position.facts)
         for order in draft:
             assert carry_out(t, order) is None
-        return t.f
+        for event in end_orders(t, defender_of(view.scenario)):
+            enact(position, event)
+        return game.view(position, Seat(view.seat))
 
 
 def _draft(view: View, rng: Random, size: int) -> list[Any] | None:
@@ -246,7 +253,7 @@ def _garbage(view: View, rng: Random) -> Any:
             o.OfferDraw(),
             o.AcceptDraw(),
             o.Unreadable("?"),
-            o.Deploy({id: rng.choice(names) for id in some}, {id: "tank" for id in some[:1]}),
+            o.Deploy({id: rng.choice(names) for id in some}, dict.fromkeys(some[:1], "tank")),
             o.FilePlan(events.Plan(("А",), "raid")),
         ]
     )

@@ -42,4 +42,4 @@ def mirror_view(view: View) -> View:
 
 def mirror_order(order: Any) -> Any:
     """The same order for the mirrored board."""
-    return msgspec.convert(turned(msgspec.to_builtins(order)), o.AnyOrder)  # type: ignore[call-overload]
+    return msgspec.convert(turned(msgspec.to_builtins(order)), o.AnyOrder)

@@ -43,7 +43,7 @@ def suggest(word: str) -> str | None:
             return _NAMES[guess]
         if guess in _AS_WRITTEN:
             return _AS_WRITTEN[guess]
-    near = get_close_matches(low, [*_AS_WRITTEN, *_NAMES], n=1, cutoff=0.6)
+    near = get_close_matches(low, [*_AS_WRITTEN, *_NAMES], n=1, cutoff=0.5 if len(low) < 3 else 0.6)
     if not near:
         return None
     return _AS_WRITTEN.get(near[0]) or _NAMES[near[0]]

@@ -41,7 +41,7 @@ check: $(STAMP)
 	$(BIN)/posrednik rules coverage --check
 
 bench: $(STAMP)
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 rules: $(STAMP)
 	@$(BIN)/posrednik rules coverage

@@ -8,7 +8,7 @@ from posrednik.core.dice import Dice
 from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.view import View
 from posrednik.players.otryadov import baselines, deploying
-from posrednik.players.otryadov.levels import Level, levels
+from posrednik.players.otryadov.levels import Level, known_levels
 from posrednik.players.otryadov.search import search_turn
 
 
@@ -32,14 +32,14 @@ class Soldier:
 
 def names() -> tuple[str, ...]:
     """All players, levels first."""
-    return tuple(levels())
+    return tuple(known_levels())
 
 
 def about() -> Mapping[str, Mapping[str, str]]:
     """One line about each player in both languages."""
-    return {level.name: {"ru": level.ru, "en": level.en} for level in levels().values()}
+    return {level.name: {"ru": level.ru, "en": level.en} for level in known_levels().values()}
 
 
 def make(name: str) -> Soldier:
     """The player of that name."""
-    return Soldier(levels()[name])
+    return Soldier(known_levels()[name])

@@ -75,6 +75,8 @@ class Aims:
         self.to_cover = flood({s: 0 for s in bits(own_half & ~f.occupied[side])}, self.closed) if w.cover_pull else None
         station = g.station[foe]
         self.to_station = flood({station: 0}, self.closed) if f.law.o41 and station >= 0 else None
+        self.raiders = self._raiders() if f.law.raids else {}
+        self.threatened = g.rear[side] if self.raiders and not BIT[g.rear[side]] & f.occupied[side] else -1
         self._maps: dict[int, list[float]] = {}
 
     def _counted(self, scenario: Scenario) -> tuple[int, int]:
@@ -90,6 +92,16 @@ class Aims:
         lead = float(share_of_loss(f, 1 - side) - share_of_loss(f, side))
         limit = f.law.turn_limit or 60
         return Posture(lead, held[side] - held[1 - side], min(1.0, f.turn / limit), self.defends)
+
+    def _raiders(self) -> dict[int, int]:
+        """Enemy figures that could raid our rear → turns they need (1 or 2)."""
+        scene, rear = self.scene, self.g.rear[self.scene.side]
+        out = {}
+        for k in scene.them:
+            d, step = GRID.distance(scene.sq[k], rear), max(1, scene.law.move[scene.form[k]])
+            if RAIDER[scene.form[k]] and d <= 2 * step:
+                out[k] = 1 if d <= step else 2
+        return out
 
     @property
     def height(self) -> float:

@@ -62,26 +62,12 @@ class Appraisal:
         self.count = 0
         self.rear = scene.ground.rear[scene.side]
         self.goal = scene.ground.rear[scene.foe]
-        self.raiders = self._raiders() if scene.law.raids else {}
+        self.raiders = aims.raiders
         self.caution = aims.caution
         self.value = list(scene.value)
         for k in scene.them:
             if BIT[scene.sq[k]] & aims.counted[scene.foe]:
                 self.value[k] += aims.height
-
-    def _raiders(self) -> dict[int, int]:
-        """Enemy figures that could raid our rear → turns they need (1 or 2)."""
-        scene = self.scene
-        out = {}
-        for k in scene.them:
-            if not RAIDER[scene.form[k]]:
-                continue
-            d, step = GRID.distance(scene.sq[k], self.rear), max(1, scene.law.move[scene.form[k]])
-            if d <= step:
-                out[k] = 1
-            elif d <= 2 * step:
-                out[k] = 2
-        return out
 
     def judge(self, plan: Plan) -> Verdict:
         """The worth of a plan for the side to move, in material units."""

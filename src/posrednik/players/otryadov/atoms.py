@@ -56,7 +56,8 @@ def figure_atoms(scene: Scene, aims: Aims, i: int) -> list[Atom]:
     for path in exits(t, i):
         limited = bool(touched(start, path) & strip)
         raid = 20.0 if scene.law.raids and path[-1] == scene.ground.rear[scene.foe] and RAIDER[scene.form[i]] else 0.0
-        out.append(Atom(i, path, limited, m[path[-1]] - m[start] + raid))
+        block = 15.0 if path[-1] == aims.threatened else 0.0
+        out.append(Atom(i, path, limited, m[path[-1]] - m[start] + raid + block))
     for storm in storms(scene, i):
         limited = bool(touched(start, storm.path) & strip)
         out.append(Atom(i, storm, limited, scene.value[storm.target] + 4.0))

@@ -51,7 +51,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=1)
-def levels() -> Mapping[str, Level]:
+def known_levels() -> Mapping[str, Level]:
     """Name → player, in the order of the file."""
     table = toml("posrednik.players.otryadov", "levels.toml")
     return {name: msgspec.convert({"name": name, **entry}, Level) for name, entry in table.items()}

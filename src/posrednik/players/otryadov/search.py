@@ -6,11 +6,14 @@ outside the strip are unlimited and are added one by one. The budget is a number
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from posrednik.core.dice import Dice
 from posrednik.games.otryadov import orders as o
+from posrednik.games.otryadov.squares import BIT
 from posrednik.games.otryadov.view import View
 from posrednik.players.otryadov.aims import Aims
-from posrednik.players.otryadov.appraisal import Appraisal, Plan, Verdict
+from posrednik.players.otryadov.appraisal import Appraisal, Plan, Storm, Verdict
 from posrednik.players.otryadov.atoms import Atom, atoms, figure_atoms, guards, indebted
 from posrednik.players.otryadov.draft import Draft
 from posrednik.players.otryadov.levels import Level
@@ -19,6 +22,17 @@ from posrednik.players.otryadov.writing import write
 
 _CLAUSE = "lab"
 _GRAIN = 1000
+_TOP, _WIDTH = 60, 24
+_TOGETHER = 2.0
+
+
+class Tried(NamedTuple):
+    """A single act that has been judged, and the enemy squares it is aimed at."""
+
+    worth: float
+    atom: Atom
+    plan: Plan
+    aimed: int
 
 
 class Search:
@@ -55,43 +69,51 @@ class Search:
                 self.take(plan, self.appraisal.judge(plan))
 
     def limited(self, acts: list[Atom]) -> None:
-        """Fill the places of the strip: the best single acts, then the best pairs of them."""
-        places = self.scene.law.strip_limit
+        """Fill the places of the strip: the best single act, then pairs by promise, then one more act each."""
         ranked = sorted(acts, key=_rough)[: max(8, self.level.budget // 2)]
-        judged = []
-        for n, atom in enumerate(ranked):
+        judged: list[Tried] = []
+        best, chosen = self.best, self.plan
+        for atom in ranked:
             plan = self.plan.extended(atom.i, atom.act)
-            judged.append((self.judge(plan), n, atom, plan))
-        judged.sort(key=lambda entry: (-entry[0].worth, entry[1]))
-        if not judged:
+            verdict = self.judge(plan)
+            judged.append(Tried(verdict.worth, atom, plan, self._aimed(atom)))
+            if verdict.worth > best.worth:
+                best, chosen = verdict, plan
+        self.take(chosen, best)
+        judged.sort(key=lambda tried: (-tried.worth, tried.atom.i))
+        if self.scene.law.strip_limit < 2:
             return
-        base = self.best
-        for place in range(places):
-            width = 12 if place == 0 else 1
-            self._grow(judged, width)
-            if place and self.best is base:
+        for one, two in self._pairs(judged):
+            if self.spent():
                 break
-            base = self.best
+            self._try(one.plan.extended(two.atom.i, two.atom.act))
+        while 2 <= self._places() < self.scene.law.strip_limit:
+            before = self.best
+            for tried in judged[:_WIDTH]:
+                if tried.atom.i not in self.plan and self._places() < self.scene.law.strip_limit:
+                    self._try(self.plan.extended(tried.atom.i, tried.atom.act))
+            if self.best is before:
+                break
 
-    def _grow(self, judged: list[tuple[Verdict, int, Atom, Plan]], width: int) -> None:
-        """Keep the best of the plans with one act more; from the first place on, pairs of the best are tried."""
-        if width > 1:
-            top = judged[0]
-            if top[0].worth > self.best.worth:
-                self.take(top[3], top[0])
-            for a in range(min(width, len(judged))):
-                for b in range(a + 1, min(2 * width, len(judged))):
-                    one, two = judged[a][2], judged[b][2]
-                    if one.i == two.i or self.spent() or self.scene.law.strip_limit < 2:
-                        continue
-                    self._try(judged[a][3].extended(two.i, two.act))
-            return
-        if len(self.plan.moves) + len(self.plan.storms) < self.scene.law.strip_limit:
-            return
-        for entry in judged[:16]:
-            atom = entry[2]
-            if atom.i not in self.plan and not self.spent() and self._places() < self.scene.law.strip_limit:
-                self._try(self.plan.extended(atom.i, atom.act))
+    def _aimed(self, atom: Atom) -> int:
+        """The enemy squares on which the figure bears after the act, or which it storms."""
+        scene = self.scene
+        if isinstance(atom.act, Storm):
+            return BIT[atom.act.path[-1]]
+        end = atom.act[-1]
+        return scene.sights.bear(scene.form[atom.i], end, scene.own0 | scene.foe0, scene.side) & scene.foe0
+
+    @staticmethod
+    def _pairs(judged: list[Tried]) -> list[tuple[Tried, Tried]]:
+        """Pairs of acts of different figures, the most promising first: good alone, or aimed at one enemy."""
+        out = []
+        for a, one in enumerate(judged[:_TOP]):
+            for b, two in enumerate(judged[a + 1 : _TOP], a + 1):
+                if one.atom.i != two.atom.i:
+                    together = _TOGETHER if one.aimed & two.aimed else 0.0
+                    out.append((-one.worth - two.worth - together, a, b))
+        out.sort()
+        return [(judged[a], judged[b]) for _, a, b in out]
 
     def _places(self) -> int:
         return sum(not self.scene.t.forced(i) for i in (*self.plan.moves, *self.plan.storms))

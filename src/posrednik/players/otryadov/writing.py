@@ -97,18 +97,15 @@ def write(draft: Draft, search: Search) -> list[o.AnyOrder]:
     scene, plan = w.scene, w.plan
     limited = scene.law.options.fire_limited_to_movers
     for i in [] if limited else list(w.open):
-        if i in plan.moves or i in plan.storms:
-            w.shoot(i)
+        w.shoot(i)
     waiting = [i for i in plan.moves if not w.walk(i, plan.moves[i])]
     for i in waiting:
         if i not in draft.t.moved:
             w.walk(i, plan.moves[i])
-    targets = {storm.target for storm in plan.storms.values()}
     for i in list(w.open):
         w.shoot(i)
     for i, storm in plan.storms.items():
         w.storm(i, storm)
-    del targets
     best = search.aims
 
     def choose(things: Sequence[o.AnyOrder]) -> o.AnyOrder:

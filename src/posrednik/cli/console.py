@@ -21,7 +21,7 @@ class Console:
     """Where a session reads and writes; `plain` forbids colour and clearing even on a terminal."""
 
     def __init__(self, plain: bool = False) -> None:
-        for stream in (sys.stdout, sys.stderr):
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(errors="replace")

@@ -110,7 +110,7 @@ class Session:
     # --- a human at the screen ------------------------------------------------------------------
 
     def human(self, seat: Seat) -> None:
-        """The orders of one human seat, until they are sealed."""
+        """The orders of one human seat, until they are handed in."""
         from posrednik.cli.deploying import Deploying
         from posrednik.cli.turning import Turning
 
@@ -119,7 +119,8 @@ class Session:
         deploying = self.table.view(seat).phase == "deploy"
         dialogue = Deploying(self, seat) if deploying else Turning(self, seat)
         dialogue.begin()
-        while seat in self.table.waiting():
+        version = self.table.version
+        while self.table.version == version:
             line = self.out.read(dialogue.prompt())
             if line is None:
                 raise Leave

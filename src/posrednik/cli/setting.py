@@ -58,11 +58,11 @@ def _value(entry: dict[str, Any], value: str, lang: str) -> OptionValue:
         return int(value)
     if kind == "fraction":
         return value
-    for allowed in entry["values"]:
+    for allowed in entry.get("values", ()):
         if kind == "choice" and value == str(allowed):
             found: OptionValue = allowed
             return found
-    takes = text("play", f"takes_{kind}", lang, values=" | ".join(map(str, entry["values"])))
+    takes = text("play", f"takes_{kind}", lang, values=" | ".join(map(str, entry.get("values", ()))))
     return str(_fail("option_value", lang, name=entry["name"], value=value, takes=takes, clause=entry["clause"]))
 
 

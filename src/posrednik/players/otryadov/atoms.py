@@ -10,7 +10,7 @@ from posrednik.games.otryadov.exits import exits
 from posrednik.games.otryadov.moving import touched
 from posrednik.games.otryadov.orders.attack import attack_paths
 from posrednik.games.otryadov.orders.saddle import freed
-from posrednik.games.otryadov.squares import BIT, FIELD, GRID
+from posrednik.games.otryadov.squares import BIT, GRID
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.appraisal import Storm
 from posrednik.players.otryadov.scene import ATTACKER, HEAVY, LIVING, RAIDER, RIDER, Scene
@@ -33,7 +33,7 @@ def guards(scene: Scene) -> set[int]:
     if not f.law.raids or not any(RAIDER[scene.form[k]] for k in scene.them):
         return set()
     there = sorted(f.on(f.ground.rear[scene.side], scene.side), key=lambda i: (scene.value[i], i))
-    return set(there[:2]) if f.occupied[scene.side] & FIELD else set()
+    return set(there[:2]) if len(there) < f.alive(scene.side) else set()
 
 
 def atoms(scene: Scene, aims: Aims, held: set[int]) -> list[Atom]:

@@ -16,6 +16,7 @@ from posrednik.games.otryadov.view import View, facts_of
 
 Choose = Callable[[Sequence[o.AnyOrder]], o.AnyOrder]
 """Picks one of several lawful orders."""
+_ROUNDS = 8
 
 
 class Draft:
@@ -50,7 +51,7 @@ class Draft:
             owed = [(ways, i) for i in duties.indebted(self.t) if (ways := self.ways_out(i))]
             if not owed:
                 return
-            ways, i = min(owed, key=lambda pair: (len(pair[0]), pair[1]))
+            ways, _ = min(owed, key=lambda pair: (len(pair[0]), pair[1]))
             if not self.add(choose(ways)) and not any(self.add(way) for way in ways):
                 return
 
@@ -78,14 +79,28 @@ class Draft:
 
     def finish(self, choose: Choose) -> list[o.AnyOrder]:
         """Do what is still owed: duties, one move at least, or the pass; then the orders are complete."""
-        for _ in range(8):
+        if self._complete(choose):
+            return self.orders
+        again = Draft(self.view)
+        again.meet_duties(choose)
+        found = again.anything()
+        if found:
+            again.add(choose(found))
+        for order in self.orders:
+            again.add(order)
+        again._complete(choose)
+        return again.orders
+
+    def _complete(self, choose: Choose) -> bool:
+        """Whether the turn may be handed in after what is owed has been added."""
+        for _ in range(_ROUNDS):
             unmet = check.may_hand_in(self.t)
             if not isinstance(unmet, Refusal):
-                break
+                return True
             if unmet.code == "OBLIGATION_UNMET":
                 self.meet_duties(choose)
             else:
                 found = self.anything()
                 if not found or not self.add(choose(found)):
                     self.add(o.Pass())
-        return self.orders
+        return False

@@ -173,7 +173,7 @@ def ask_cases(file: Path, player: str, seed: str, ids: Sequence[str], as_json: b
     _known(game, player, lang)
     answers = [ask(game, case, player, seed, lang) for case in choose(cases, ids, lang)]
     if as_json:
-        whole: dict[str, Any] = {"game": game, "player": player, "seed": seed, "answers": answers}
+        whole: dict[str, Any] = {"game": game, "player": player, "seed": seed, "cases": answers}
         print(msgspec.json.encode(whole).decode())
     else:
         for answer in answers:

@@ -14,7 +14,7 @@ from posrednik.games import game, part
 from posrednik.players import player
 
 
-class Advice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Advice(Struct, frozen=True, kw_only=True):
     """The answer to one case: `orders` as in the case schema, `notation` as a player would write them.
 
     `error` says why there is no answer: the set-up cannot be read or cannot be played.
@@ -24,7 +24,7 @@ class Advice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: str | None = None
     orders: tuple[Mapping[str, Any], ...] = ()
     notation: str = ""
-    error: str = ""
+    error: str | None = None
 
 
 def ask(game_id: str, case: Mapping[str, Any], name: str, seed: str, lang: str) -> Advice:
@@ -63,11 +63,10 @@ def _seat(g: Any, position: Any, case: Mapping[str, Any]) -> Seat | None:
         return None
     action = case.get("action")
     side = action.get("side") if isinstance(action, Mapping) else None
-    if len(waiting) > 1 and side in waiting:
+    if len(waiting) > 1 and isinstance(side, str) and side in waiting:
         return Seat(side)
     if len(waiting) > 1:
         pieces = case.get("setup", {}).get("pieces", [])
         owners = {piece.get("side") for piece in pieces}
-        return next((seat for seat in waiting if seat in owners), waiting[0])
-    found: Seat = waiting[0]
-    return found
+        return Seat(next((seat for seat in waiting if seat in owners), waiting[0]))
+    return Seat(waiting[0])

@@ -70,8 +70,8 @@ class _Run:
         self.seed = f"{seed}/table"
         self.table = Seeded(self.seed)
         self.position = self.start = self.game.begin(match.scenario, match.rules)
-        self.ms = {seat: 0.0 for seat in self.game.seats}
-        self.turns = {seat: 0 for seat in self.game.seats}
+        self.ms = dict.fromkeys(self.game.seats, 0.0)
+        self.turns = dict.fromkeys(self.game.seats, 0)
         self.clauses: Counter[str] = Counter()
         self.journal: list[Ply[Any, Any]] = []
         self.plies = 0

@@ -66,13 +66,13 @@ class Aims:
         self.closed = g.impassable | ~g.exists
         self.to_foe = flood({scene.sq[k]: 0 for k in scene.them}, self.closed)
         free = self.counted[side] & ~f.occupied[side]
-        self.to_height = flood({s: 0 for s in bits(free)}, self.closed) if free else [FAR] * SIZE
+        self.to_height = flood(dict.fromkeys(bits(free), 0), self.closed) if free else [FAR] * SIZE
         rear = g.rear[foe]
         open_rear = f.law.raids and not BIT[rear] & f.occupied[foe]
         self.to_rear = flood({rear: 0}, self.closed | f.occupied[foe]) if open_rear else None
         self.to_goal = flood({rear: 0}, self.closed) if w.march and f.law.raids else None
         own_half = _HALF[side] & g.hides
-        self.to_cover = flood({s: 0 for s in bits(own_half & ~f.occupied[side])}, self.closed) if w.cover_pull else None
+        self.to_cover = flood(dict.fromkeys(bits(own_half & ~f.occupied[side]), 0), self.closed) if w.cover_pull else None
         station = g.station[foe]
         self.to_station = flood({station: 0}, self.closed) if f.law.o41 and station >= 0 else None
         self.raiders = self._raiders() if f.law.raids else {}

@@ -87,10 +87,7 @@ class Scene:
         figures = self.own0 | self.foe0
         walk = self.sights.walk(form, s, blocked, side)
         wood = BIT[s] & self.ground.masking and not self.artillery[form]
-        if wood:
-            walk_fire = walk & self.sights.ahead[side][s]
-        else:
-            walk_fire = walk
+        walk_fire = walk & self.sights.ahead[side][s] if wood else walk
         bear = 0
         if self.law.range[form]:
             for q in bits(walk_fire):

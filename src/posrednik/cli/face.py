@@ -117,7 +117,7 @@ class Face:
         """What is to be known of the square that the text names; None if it names none."""
         asking = self._part("asking")
         square = asking.square_in(text)
-        return None if square is None else list(asking.ask(view, draft, square, lang))
+        return None if square is None else list(asking.ask(view, draft, square, lang, asking.arm_in(text)))
 
     def square(self, text: str) -> str | None:
         """The canonical name of the square that a text names, None if it names none."""

@@ -170,6 +170,7 @@ def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
         session.run()
     except (Leave, KeyboardInterrupt):
         match.keep(session.lang)
+        match.save_record()
         session.out.say()
         session.say("left", path=match.record)
     except BrokenPipeError:

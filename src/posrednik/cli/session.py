@@ -67,10 +67,11 @@ class Session:
         self.after_sealing(seat)
 
     def after_sealing(self, seat: Seat) -> None:
-        """Keep the game; where nobody sits at the screen, tell what happened."""
+        """Keep the game; where nobody plays at the screen, tell what happened and leave the record to the end."""
         self.match.keep(self.lang)
-        self.match.save_record()
-        if not self.match.humans:
+        if self.match.humans:
+            self.match.save_record()
+        else:
             self.news(PUBLIC)
 
     def news(self, seat: Seat) -> bool:

@@ -20,9 +20,10 @@ def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
     Where something was withheld the digest is empty, so that nobody can test a guess against it.
     """
     out = []
-    for ply, told in zip(table.journal.plies(), table.log(seat), strict=True):
-        whole = told.orders == ply.orders and told.events == ply.events
-        out.append(Ply(told.orders, ply.rolls, told.events, ply.digest if whole else ""))
+    for ply in table.journal.plies():
+        orders, events = table.disclosed(ply, seat), table.heard(ply, seat)
+        whole = orders == ply.orders and events == ply.events
+        out.append(Ply(orders, ply.rolls, events, ply.digest if whole else ""))
     return out
 
 

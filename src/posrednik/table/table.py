@@ -129,9 +129,13 @@ class Table(Generic[P, O, E, V]):
         return [self._report(n, plies[n], seat) for n in range(max(0, since), len(plies))]
 
     def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
-        heard = (self.game.report(event, self.position, seat) for event in ply.events)
-        events = tuple(event for event in heard if event is not None)
-        return Report(n, self.game.view(self._past[n], seat), self.disclosed(ply, seat), events)
+        before = self.game.view(self._past[n], seat)
+        return Report(n, before, self.disclosed(ply, seat), self.heard(ply, seat))
+
+    def heard(self, ply: Ply[O, E], seat: Seat) -> tuple[E, ...]:
+        """The events of an adjudication as far as the seat may hear of them by now."""
+        told = (self.game.report(event, self.position, seat) for event in ply.events)
+        return tuple(event for event in told if event is not None)
 
     def disclosed(self, ply: Ply[O, E], seat: Seat) -> dict[Seat, tuple[O, ...]]:
         """The orders of an adjudication that the seat may read by now."""

@@ -19,6 +19,7 @@ from posrednik.games.otryadov.tables import FORMS
 from posrednik.games.otryadov.telling import Told, side_word, words
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
+from posrednik.games.otryadov.vocabulary import CODE_TYPES
 from posrednik.games.otryadov.words import DUTIES as DUTY_WORDS
 from posrednik.games.otryadov.words import KINDS, fact, say
 from posrednik.geometry.squares import bits
@@ -37,14 +38,21 @@ def square_in(text: str) -> int | None:
     return None
 
 
-def ask(view: View, draft: Sequence[o.AnyOrder], s: int, lang: str) -> Iterator[Told]:
-    """Everything the seat may know about square s as its draft stands."""
+def arm_in(text: str) -> str | None:
+    """The type of figure whose code begins a question, `? Ст 5Д`; None if it begins with the square."""
+    return CODE_TYPES.get(text.split("#", maxsplit=1)[0].split(maxsplit=1)[0].lower()) if text.split() else None
+
+
+def ask(view: View, draft: Sequence[o.AnyOrder], s: int, lang: str, arm: str | None = None) -> Iterator[Told]:
+    """Everything the seat may know about square s as its draft stands; with `arm` of that arm's figures only."""
     f = facts_of(view)
     turn = turn_after(f, draft) if view.phase == "play" and view.seat == view.to_move else None
     if turn is not None:
         f = turn.f
     yield from _ground(f, f.ground, s, lang)
     there = [i for side in (0, 1) for i in f.figures(side) if f.where(i) == s]
+    if arm is not None:
+        there = [i for i in there if FORMS[f.form[i]].type == arm]
     if not there and view.phase == "play":
         yield Told(words("ask.nobody", lang), _GROUND)
     for i in there:

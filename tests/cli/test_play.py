@@ -137,6 +137,22 @@ def test_a_line_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:
     assert "The draft is empty." in done.out
 
 
+def test_an_ambiguous_figure_is_named(tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    begin(tmp_path, record)
+    asked = here(
+        tmp_path, "play", "--resume", str(record), "--lang", "en", lines=[f"? R R:{c}-II" for c in "ABVGDEJZIK"]
+    )
+    found = re.search(r"Rifles (R:\w-II) \(Red\), #\w+\.[^\n]*\n    may move to: ([^,.]+)", asked.out)
+    assert found, asked.out
+    lines = [f"R {found[1]}-{found[2]}"]
+    done = here(tmp_path, "play", "--resume", str(record), "--lang", "en", lines=lines)
+    near = re.search(rf"Nearest lawful order: (R#rr\d+ {found[1]}-{found[2]})\n", done.out)
+    assert near, done.out
+    done = here(tmp_path, "play", "--resume", str(record), "--lang", "en", lines=[near[1]])
+    assert f"  1. {near[1]}" in done.out
+
+
 def test_two_people_at_one_screen_do_not_see_each_others_deployment(tmp_path: Path) -> None:
     lines = ["deploy 1", "go", "record", "log", "deploy 2", "go", "resign"]
     record = tmp_path / "two.record"

@@ -44,7 +44,7 @@ class Turning:
             given = s.face.read(view, draft, line)
         except Refused as refused:
             found = refused.refusal
-            s.refuse(found, line, found.caret, found.nearest)
+            s.refuse(found, line, found.caret, found.nearest or named(line, found))
             return
         try:
             self.table.add(seat, *given)
@@ -153,3 +153,14 @@ def column_of(line: str, number: int) -> int:
     while start < len(line) and line[start].isspace():
         start += 1
     return start
+
+
+def named(line: str, refusal: Refusal) -> str | None:
+    """The ambiguous order of a line with the name of the first figure that fits put in."""
+    ids, said = refusal.facts.get("ids"), refusal.facts.get("text", "")
+    at = refusal.caret
+    if refusal.fault != "ambiguous" or not ids or at is None or not line.startswith(said, at) or "#" in said:
+        return None
+    code, _, square = said.rpartition(" ")
+    rest = line[at + len(said) :].partition(";")[0].rstrip()
+    return f"{code}#{ids.split(',')[0]} {square}{rest}"

@@ -137,7 +137,7 @@ _SIGNS: tuple[tuple[str, Word], ...] = (
     (RAIL, Word("железная дорога", "railway")),
     (STATION, Word("станция", "station")),
     (AIRFIELD, Word("аэродром", "airfield")),
-    (REAR, Word("тыл К-III", "rear target К-III")),
+    (REAR, Word("тыл К-III", "rear target K-III")),
     (GAS, Word("заражено", "gas")),
     (BARRAGE, Word("заграждение", "barrage")),
 )

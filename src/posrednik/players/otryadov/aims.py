@@ -72,7 +72,9 @@ class Aims:
         self.to_rear = flood({rear: 0}, self.closed | f.occupied[foe]) if open_rear else None
         self.to_goal = flood({rear: 0}, self.closed) if w.march and f.law.raids else None
         own_half = _HALF[side] & g.hides
-        self.to_cover = flood(dict.fromkeys(bits(own_half & ~f.occupied[side]), 0), self.closed) if w.cover_pull else None
+        self.to_cover = (
+            flood(dict.fromkeys(bits(own_half & ~f.occupied[side]), 0), self.closed) if w.cover_pull else None
+        )
         station = g.station[foe]
         self.to_station = flood({station: 0}, self.closed) if f.law.o41 and station >= 0 else None
         self.raiders = self._raiders() if f.law.raids else {}

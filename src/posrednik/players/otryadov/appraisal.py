@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from posrednik.games.otryadov.squares import BIT, FIELD, GRID
@@ -34,8 +35,10 @@ class Plan:
     storms: dict[int, Storm] = field(default_factory=dict)
 
     def extended(self, i: int, act: tuple[int, ...] | Storm) -> Plan:
-        """This plan and one more act."""
+        """This plan with that act of figure i, in place of any other that it had."""
         new = Plan(dict(self.moves), dict(self.storms))
+        new.moves.pop(i, None)
+        new.storms.pop(i, None)
         if isinstance(act, Storm):
             new.storms[i] = act
         else:
@@ -75,15 +78,19 @@ class Appraisal:
         scene = self.scene
         sq = list(scene.sq)
         worth = self._walk(plan, sq)
-        own1 = 0
-        for i in scene.own:
+        changed = [i for i in (*plan.moves, *plan.storms) if sq[i] != scene.sq[i]]
+        here = self._standing(changed, sq)
+        own1 = scene.own0
+        for i in changed:
+            if scene.sq[i] not in here:
+                own1 &= ~BIT[scene.sq[i]]
+        for i in changed:
             if sq[i] >= 0:
                 own1 |= BIT[sq[i]]
         beaten = {storm.target for storm in plan.storms.values()}
-        foe1 = 0
-        for k in scene.them:
-            if k not in beaten:
-                foe1 |= BIT[scene.sq[k]]
+        foe1 = scene.foe0
+        for k in beaten:
+            foe1 &= ~BIT[scene.sq[k]]
         volleys = solve(self._fire(plan, sq, own1, foe1), scene.need, self.value)
         dead = beaten | volleys.dead
         worth += volleys.killed + self.w.hurt * volleys.hurt + sum([self.value[j] for j in beaten])
@@ -93,8 +100,23 @@ class Appraisal:
             return Verdict(worth + 1000.0, volleys)
         if scene.f.sides[scene.side].engaged and not own1 & FIELD & ~scene.ground.impassable and not scene.law.o41:
             worth -= 100.0
-        worth += self._reply(volleys, sq, own1, alive)
+        worth += self._reply(volleys, sq, own1, alive, here, changed)
         return Verdict(worth, volleys)
+
+    def _standing(self, changed: list[int], sq: list[int]) -> dict[int, list[int]]:
+        """Square → own figures there, once the plan is carried out."""
+        scene = self.scene
+        here = dict(scene.own_at)
+        for i in changed:
+            left = [n for n in here[scene.sq[i]] if n != i]
+            if left:
+                here[scene.sq[i]] = left
+            else:
+                del here[scene.sq[i]]
+        for i in changed:
+            if sq[i] >= 0:
+                here[sq[i]] = [*here.get(sq[i], ()), i]
+        return here
 
     def _walk(self, plan: Plan, sq: list[int]) -> float:
         """Carry the plan out on the squares (-1: gone); the worth of the new places and of raids."""
@@ -126,18 +148,19 @@ class Appraisal:
         scene = self.scene
         bear, side, at = scene.sights.bear, scene.side, scene.at
         before, after = scene.own0 | scene.foe0, own1 | foe1
-        neutralised = scene.f.neutralised
         pairs: Pairs = {}
-        for i in scene.own:
+        sights = scene.sights
+        for i in scene.shooters:
             form, a, b = scene.form[i], scene.sq[i], sq[i]
-            if neutralised[i] or not scene.law.range[form] or i in plan.storms:
+            fan = sights.fan[form]
+            if not (fan[a] | fan[b]) & foe1 or i in plan.storms:
                 continue
-            m = bear(form, a, before, side) if not scene.in_wood(i, a) else 0
+            tied = BIT[a] & sights.tied[form]
+            m = 0 if tied else bear(form, a, before, side)
             if b != a and b >= 0:
-                wood = scene.in_wood(i, a) or scene.in_wood(i, b)
-                if not wood or BIT[b] & scene.sights.ahead[side][a]:
+                if not (tied or BIT[b] & sights.tied[form]) or BIT[b] & sights.ahead[side][a]:
                     m |= bear(form, b, after, side)
-            elif before != after and b >= 0 and not scene.in_wood(i, a):
+            elif before != after and b >= 0 and not tied:
                 m |= bear(form, a, after, side)
             m &= foe1
             if m:
@@ -175,65 +198,70 @@ class Appraisal:
                 worth -= 1.5
         return worth
 
-    def _reply(self, volleys: Volleys, sq: list[int], own1: int, alive: list[int]) -> float:
+    def _reply(
+        self,
+        volleys: Volleys,
+        sq: list[int],
+        own1: int,
+        alive: list[int],
+        here: dict[int, list[int]],
+        changed: list[int],
+    ) -> float:
         """What the enemy could do to us next, and what we then still threaten."""
         scene, w = self.scene, self.w
         pinned = {j for j in volleys.shots.values() if j not in volleys.dead}
         foe2 = 0
         for k in alive:
             foe2 |= BIT[scene.sq[k]]
-        here: dict[int, list[int]] = {}
-        need, kind = list(scene.need), scene.ground.kind
-        for i in scene.own:
-            s = sq[i]
-            if s >= 0:
-                here.setdefault(s, []).append(i)
-                if s != scene.sq[i]:
-                    need[i] = scene.needs[scene.form[i]][kind[s]]
-        standing, moving = self._bearing(alive, scene.sq, scene.ring, here, own1, own1 | foe2, pinned, scene.foe)
+        need, kind = scene.need[:], scene.ground.kind
+        for i in changed:
+            if sq[i] >= 0:
+                need[i] = scene.needs[scene.form[i]][kind[sq[i]]]
+        standing, moving = self._bearing(alive, scene.sq, scene.ring, here, own1, own1 | foe2, pinned)
         storms = self._storms(alive, pinned, here, own1, standing)
         back = answer(standing, moving, storms, need, self.value, scene.law.strip_limit)
         loss = back.killed + w.hurt * back.hurt + self._rear_loss(own1, alive, pinned)
         worth = -self.caution * loss
         if w.follow:
             ring = dict(scene.next)
-            ours = [i for i in scene.own if sq[i] >= 0 and i not in back.dead]
-            for i in ours:
-                if sq[i] != scene.sq[i]:
+            for i in changed:
+                if sq[i] >= 0:
                     ring[i] = scene.rings(i, sq[i])
-            targets: dict[int, list[int]] = {}
-            for k in alive:
-                targets.setdefault(scene.sq[k], []).append(k)
-            stand, move = self._bearing(ours, sq, ring, targets, foe2, own1 | foe2, set(), scene.side)
+            ours = [i for i in scene.own if sq[i] >= 0 and i not in back.dead]
+            stand, move = self._bearing(ours, sq, ring, scene.foe_at, foe2, own1 | foe2, set(), volleys.dead)
             ahead = answer(stand, move, {}, scene.need, self.value, scene.law.strip_limit)
             worth += w.follow * (ahead.killed + w.hurt * ahead.hurt)
         return worth
 
     def _bearing(
         self, firers: list[int], sq: list[int], ring: dict[int, tuple[int, int]], here: dict[int, list[int]],
-        targets: int, figures: int, pinned: set[int], side: int,
+        targets: int, figures: int, pinned: set[int], gone: Set[int] = frozenset(),
     ) -> tuple[Pairs, Pairs]:  # fmt: skip
         """Who of the firers bears on whom, standing and after a move."""
         scene = self.scene
-        bear, neutralised = scene.sights.bear, scene.f.neutralised
+        sights, neutralised = scene.sights, scene.f.neutralised
+        fan, tied, forms = sights.fan, sights.tied, scene.form
+        side = scene.f.roster.side(firers[0]) if firers else 0
         standing: Pairs = {}
         moving: Pairs = {}
         for k in firers:
-            form, s = scene.form[k], sq[k]
-            if neutralised[k] > 1:
+            form, s = forms[k], sq[k]
+            m = 0
+            if fan[form][s] & targets and not BIT[s] & tied[form]:
+                m = sights.bear(form, s, figures, side) & targets
+            more = ring[k][0] & targets & ~m
+            if not (m or more) or neutralised[k] > 1:
                 continue
-            m = bear(form, s, figures, side) & targets if not scene.in_wood(k, s) else 0
             if m:
                 for q in bits(m):
                     for j in here[q]:
-                        c = scene.weight(k, s, j, q, figures)
+                        c = scene.weight(k, s, j, q, figures) if j not in gone else 0
                         if c:
                             standing.setdefault(j, []).append((c, k))
-            more = ring[k][0] & targets & ~m
             if more and k not in pinned:
                 for q in bits(more):
                     for j in here[q]:
-                        c = scene.weight(k, s, j, q, figures)
+                        c = scene.weight(k, s, j, q, figures) if j not in gone else 0
                         if c:
                             moving.setdefault(j, []).append((c, k))
         return standing, moving

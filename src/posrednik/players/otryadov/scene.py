@@ -70,16 +70,27 @@ class Scene:
         self.needs = _needs(f.law)
         kind = f.ground.kind
         self.need = [self.needs[self.form[i]][kind[s]] if s < SIZE else 9 for i, s in enumerate(self.sq)]
+        self._kept: dict[tuple[int, int], tuple[int, int]] = {}
         self.at: dict[int, list[int]] = {}
         for i in self.own + self.them:
             self.at.setdefault(self.sq[i], []).append(i)
         self.own0, self.foe0 = f.occupied[t.side], f.occupied[t.enemy]
         self.weak = f.ground.exists & ~(f.ground.hides | f.ground.impassable)
         self.thirds, self.artillery = f.law.thirds, f.law.artillery
+        self.shooters = [i for i in self.own if f.law.range[self.form[i]] and not f.neutralised[i]]
         self.ring = {k: self.rings(k, self.sq[k]) for k in self.them}
         self.next = {i: self.rings(i, self.sq[i]) for i in self.own}
+        self.own_at = {self.sq[i]: self.at[self.sq[i]] for i in self.own}
+        self.foe_at = {self.sq[k]: self.at[self.sq[k]] for k in self.them}
 
     def rings(self, i: int, s: int) -> tuple[int, int]:
+        """What `_rings` says, kept for the length of the turn."""
+        found = self._kept.get((i, s))
+        if found is None:
+            found = self._kept[i, s] = self._rings(i, s)
+        return found
+
+    def _rings(self, i: int, s: int) -> tuple[int, int]:
         """Squares on which figure i, standing on s, may bear after a move, and those that it may storm."""
         form = self.form[i]
         side = self.f.roster.side(i)

@@ -33,6 +33,8 @@ class Sights:
             [self._ray_mask(s, max(0, law.range[form] - 1)) for s in range(SIZE)] for form in range(len(FORMS))
         ]
         self.seen: list[list[dict[int, int]]] = [[{} for _ in range(SIZE)] for _ in FORMS]
+        self.fan = [[self._ray_mask(s, law.range[form]) for s in range(SIZE)] for form in range(len(FORMS))]
+        self.tied = [0 if law.artillery[form] else ground.masking for form in range(len(FORMS))]
         self.open = [[self._open(side, s) for s in range(SIZE)] for side in (0, 1)]
         self.ahead = [self._ahead(side) for side in (0, 1)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
@@ -40,20 +40,27 @@ def check_so_far(
     f: Facts, scenario: Scenario, side: int, placement: Mapping[str, str], forms: Mapping[int, int]
 ) -> Refusal | None:
     """The first thing wrong with a deployment that is not finished: all checks but the count of figures."""
+    return next((found for _, found in running_checks(f, scenario, side, placement, forms) if found is not None), None)
+
+
+def running_checks(
+    f: Facts, scenario: Scenario, side: int, placement: Mapping[str, str], forms: Mapping[int, int]
+) -> Iterator[tuple[str, Refusal | None]]:
+    """The checks of a deployment that is not finished, by name, with what each has against it."""
     squares = {f.roster.index[id]: INDEX.get(name, -1) for id, name in placement.items()}
     names = {f.roster.index[id]: name for id, name in placement.items()}
     shape = {i: forms.get(i, f.form[i]) for i in squares}
-    found = _zone(f, scenario, side, squares, names, shape)
-    if found is not None:
-        return found
+    outside = _zone(f, scenario, side, squares, names, shape)
+    yield "zone", outside
+    if outside is not None:
+        return
     if scenario.defender == SIDES[side] or f.law.o41:
-        return _capacity(f, squares)
+        yield "capacity", _capacity(f, squares)
+        return
     low, high = f.roster.span(side)
-    return (
-        _row1(squares, shape, side)
-        or _row2(squares, shape, side, high - low)
-        or _stacks(f, squares, shape, side)
-    )
+    yield "row1", _row1(squares, shape, side)
+    yield "row2", _row2(squares, shape, side, high - low)
+    yield "stack", _stacks(f, squares, shape, side)
 
 
 @clause("O30-XI-1", "O30-XII-1", "O41-1")

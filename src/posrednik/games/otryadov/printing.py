@@ -42,7 +42,7 @@ def write_order(facts: Facts, order: o.AnyOrder, lang: str, draft: Sequence[o.An
     i = facts.roster.index.get(getattr(order, "piece", ""), -1)
     if i >= 0:
         side = facts.roster.side(i)
-    return _write(follow(facts, side, draft), order, lang)
+    return write_on(follow(facts, side, draft), order, lang)
 
 
 @clause("O30-N-2", "O30-X-16")
@@ -51,14 +51,15 @@ def write_turn(facts: Facts, side: int, orders: Sequence[o.AnyOrder], lang: str)
     paper = Paper(facts, side)
     out = []
     for order in orders:
-        out.append(_write(paper, order, lang))
+        out.append(write_on(paper, order, lang))
         i = facts.roster.index.get(getattr(order, "piece", ""), -1)
         if i >= 0:
             paper.carry_out(order, i)
     return "; ".join(out)
 
 
-def _write(paper: Paper, order: o.AnyOrder, lang: str) -> str:
+def write_on(paper: Paper, order: o.AnyOrder, lang: str) -> str:
+    """One order as it is written where the paper stands."""
     english = lang != "ru"
     match order:
         case o.Move() | o.Attack():
@@ -130,7 +131,7 @@ def write_deployment(facts: Facts, side: int, orders: Sequence[o.AnyOrder], lang
             for id in sorted(order.placement, key=lambda id: (index.get(id, OFF), id)):
                 out.append(_placed(facts, id, order, lang))
         else:
-            out.append(_write(Paper(facts, side), order, lang))
+            out.append(write_on(Paper(facts, side), order, lang))
     return "; ".join(out)
 
 

@@ -56,7 +56,12 @@ def tell(view: View, happened: Sequence[e.AnyEvent], lang: str, brief: bool = Fa
 
     A brief report stands beside the orders and leaves out what they say themselves.
     """
-    teller = _Teller(facts_of(view), lang)
+    yield from tell_from(facts_of(view), happened, lang, brief)
+
+
+def tell_from(f: Facts, happened: Sequence[e.AnyEvent], lang: str, brief: bool = False) -> Iterator[Told]:
+    """The same report on facts, which are the teller's own from now on."""
+    teller = _Teller(f, lang)
     for event in happened:
         text = "" if brief and _ordered(event) else teller.sentence(event)
         if text:

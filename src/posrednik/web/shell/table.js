@@ -1,7 +1,7 @@
 // @ts-check
 /** One table through one seat: its state, the draft, the selection. Everything on the page listens to it. */
 
-import { considerBody, DraftKeeper, refusedAmong, writeAll } from "./drafting.js";
+import { Drafts } from "./drafts.js";
 import { lang as presentLang, onLang, pick, speak, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
 import { Fault, newId, Wire } from "./wire.js";
@@ -11,49 +11,24 @@ import { Fault, newId, Wire } from "./wire.js";
 /** @typedef {import("../wire.d.ts").Order} Order */
 /** @typedef {import("../wire.d.ts").FaultBody} FaultBody */
 
-export class App extends EventTarget {
+export class App extends Drafts {
   /** @param {string} table @param {Record<string, string>} keys seat → key @param {string} seat @param {Wire} [wire] */
   constructor(table, keys, seat, wire) {
-    super();
-    this.table = table;
+    super(table, seat, wire ?? new Wire(table, keys[seat]));
     this.keys = keys;
-    this.seat = seat;
-    this.wire = wire ?? new Wire(table, keys[seat]);
-    /** @type {State | null} */
-    this.state = null;
-    /** @type {Considered | null} */
-    this.considered = null;
-    /** @type {Order[]} */
-    this.draft = [];
-    /** @type {FaultBody | null} what was refused last, with the text it was about */
-    this.refusal = null;
+    /** @type {State | null} the last state from the server; `state` may show an older one in a replay */
+    this.present = null;
+    this.replaying = false;
     /** @type {string | null} */
     this.selected = null;
     this.online = true;
     this.handingIn = false;
-    this.keeper = new DraftKeeper(table);
-    this._round = 0;
-    /** @type {Order[][]} */
-    this._past = [];
     this._offLang = onLang(() => this._emit("lang", presentLang()));
-  }
-
-  get lang() {
-    return presentLang();
   }
 
   /** Two keys of players in one hand: the screen is handed over between turns. */
   get hotseat() {
     return Object.keys(this.keys).filter((seat) => seat !== "public").length > 1;
-  }
-
-  get spectator() {
-    return this.seat === "public";
-  }
-
-  /** The seat may write orders now, or write them down as a plan. */
-  get mayDraft() {
-    return Boolean(this.state && this.state.draft_allowed && !this.state.result && !this.spectator);
   }
 
   /** The seat's orders are waited for. */
@@ -74,11 +49,6 @@ export class App extends EventTarget {
   /** @param {import("../wire.d.ts").Lang} lang */
   speak(lang) {
     return speak(lang, true);
-  }
-
-  /** @param {string} type @param {unknown} [detail] */
-  _emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   /** @param {string} text @param {boolean} [assertive] */
@@ -112,7 +82,8 @@ export class App extends EventTarget {
   blank() {
     this.wire.close();
     this._round += 1;
-    this.state = this.considered = this.refusal = null;
+    this.state = this.present = this.considered = this.refusal = null;
+    this.replaying = false;
     this.draft = [];
     this._past = [];
     this.selected = null;
@@ -154,7 +125,7 @@ export class App extends EventTarget {
       case "thinking":
         return this._amend({ thinking: message.done >= 1 ? null : { seat: message.seat, done: message.done } }, "thinking");
       case "presence": {
-        const sitter = this.state?.players[message.seat];
+        const sitter = this.present?.players[message.seat];
         if (sitter) sitter.present = Boolean(message.present);
         return this._emit("presence", message);
       }
@@ -165,7 +136,8 @@ export class App extends EventTarget {
 
   /** @param {Partial<State>} part @param {string} type */
   _amend(part, type) {
-    if (!this.state) return;
+    if (!this.state || !this.present) return;
+    Object.assign(this.present, part);
     Object.assign(this.state, part);
     this._emit(type, this.state);
   }
@@ -180,148 +152,39 @@ export class App extends EventTarget {
   /** @param {State | undefined} state */
   async _renew(state) {
     if (!state) return this.refresh();
-    if (this.state && state.version < this.state.version) return undefined;
-    const changed = !this.state || state.version !== this.state.version;
+    const before = this.present;
+    if (before && state.version < before.version) return undefined;
     this._take(state);
-    if (changed && this.draft.length) return this.setDraft(this.draft, { quiet: true });
+    if (this.replaying) return undefined;
+    if (state.version !== before?.version && this.draft.length) return this.setDraft(this.draft, { quiet: true });
     if (!this.draft.length) this._consideredIs(null);
     return undefined;
   }
 
   /** @param {State} state */
   _take(state) {
+    this.present = state;
+    if (this.replaying) return this._emit("present", state);
     this.state = state;
     this._emit("state", state);
+    return undefined;
   }
 
-  // --- the draft --------------------------------------------------------------------------------
-
-  /** What may follow the draft. */
-  choices() {
-    return this.considered?.choices ?? (this.draft.length ? null : this.state?.choices ?? null);
-  }
-
-  /** Put orders behind the draft; true if they are lawful there. @param {Order[]} orders */
-  async add(orders) {
-    return this._extend(considerBody([...this.draft, ...orders]));
-  }
-
-  /** The same for notation. @param {string} text */
-  async addText(text) {
-    return this._extend(considerBody(this.draft, text), text);
-  }
-
-  /** What a text would mean, without taking it. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Considered>} */
-  glance(text, signal) {
-    return this.wire.post("/consider", considerBody(this.draft, text), signal);
-  }
-
-  /** @param {object} body @param {string} [text] */
-  async _extend(body, text) {
-    if (!this.mayDraft) return false;
-    const before = this.draft;
-    const round = ++this._round;
-    const found = await this._consider(body);
-    if (!found || round !== this._round) return false;
-    const refusal = refusedAmong(found, before.length, text !== undefined);
-    if (refusal) {
-      this._refuse(refusal, text);
-      return false;
-    }
-    this._past.push(before);
-    this._keep(found);
-    return true;
-  }
-
-  /**
-   * Make the draft this list. Orders that are unlawful stay in it, struck, with their reasons.
-   * @param {Order[]} orders @param {{quiet?: boolean}} [how]
-   */
-  async setDraft(orders, { quiet = false } = {}) {
-    const round = ++this._round;
-    if (!orders.length) {
-      if (!quiet && this.draft.length) this._past.push(this.draft);
-      this.draft = [];
-      this._save();
-      this._consideredIs(null);
-      return true;
-    }
-    if (!this.mayDraft) {
-      this.draft = orders;
-      this._consideredIs(null);
-      return true;
-    }
-    const found = await this._consider(considerBody(orders));
-    if (round !== this._round) return false;
-    if (!found) {
-      this.draft = orders; // the way to the server is cut: the draft lies here until it is back
-      this._save();
-      this._emit("considered", null);
-      return false;
-    }
-    if (!quiet) this._past.push(this.draft);
-    this._keep({ ...found, orders });
-    return !found.refusal;
-  }
-
-  /** Take the last change of the draft back. */
-  async undo() {
-    const before = this._past.pop();
-    if (before) return this.setDraft(before, { quiet: true });
-    return this.draft.length ? this.setDraft(this.draft.slice(0, -1), { quiet: true }) : false;
-  }
-
-  clear() {
-    return this.setDraft([]);
-  }
-
-  /** @param {object} body @returns {Promise<Considered | null>} */
-  async _consider(body) {
-    try {
-      return await this.wire.post("/consider", body);
-    } catch (error) {
-      this._failed(error);
-      return null;
-    }
-  }
-
-  /** @param {Considered} found */
-  _keep(found) {
-    this.draft = found.orders;
-    this._save();
-    this._consideredIs(found);
-  }
-
-  /** @param {Considered | null} found */
-  _consideredIs(found) {
-    this.considered = found;
-    this.refusal = null;
-    this._emit("considered", found);
-  }
-
-  _save() {
-    if (this.state && !this.spectator) this.keeper.save(this.seat, this.state, this.draft);
-  }
-
-  _dropDraft() {
-    this.draft = [];
-    this._past = [];
+  /** Show a view of the past in the place of the present one. @param {any} view */
+  look(view) {
+    if (!this.present) return;
+    this.replaying = true;
     this.considered = null;
-    this.keeper.forget(this.seat);
+    this.state = { ...this.present, view, choices: null, draft_allowed: false, situation: [], thinking: null };
+    this._emit("state", this.state);
   }
 
-  /** @param {FaultBody} refusal @param {string} [text] */
-  _refuse(refusal, text) {
-    this.refusal = refusal;
-    this._emit("refused", { refusal, text });
-  }
-
-  /** @param {unknown} error */
-  _failed(error) {
-    if (!(error instanceof Fault)) throw error;
-    if (error.status >= 400 && error.status < 500 && error.status !== 429 && !error.dead && !error.stale) {
-      this._refuse(error.body);
-    } else this._emit("fault", error);
+  /** Back from the past. */
+  async lookUp() {
+    if (!this.replaying || !this.present) return;
+    this.replaying = false;
+    this._take(this.present);
+    await this.setDraft(this.draft, { quiet: true });
   }
 
   // --- what others notice -----------------------------------------------------------------------
@@ -339,7 +202,7 @@ export class App extends EventTarget {
   /** Send a command; it is carried out once, however often the line breaks. @param {Partial<import("../wire.d.ts").Command> & {verb: string}} what */
   async send(what) {
     if (!this.state || this.handingIn) return false;
-    const command = { id: newId(), expected: this.state.version, ...what };
+    const command = { id: newId(), expected: (this.present ?? this.state).version, ...what };
     const sealing = what.verb === "hand_in";
     if (sealing) {
       this.handingIn = true;
@@ -394,11 +257,6 @@ export class App extends EventTarget {
   /** Put text into the order line as the mouse's words. @param {string} text */
   write(text) {
     this._emit("write", text);
-  }
-
-  /** The draft as one line of notation. */
-  written() {
-    return writeAll(this.considered?.lines ?? [], this.lang);
   }
 
   /**

@@ -1,0 +1,184 @@
+// @ts-check
+/** The draft of one seat: orders written down, considered by the server, kept in this browser until they are handed in. */
+
+import { considerBody, DraftKeeper, refusedAmong, writeAll } from "./drafting.js";
+import { lang as presentLang } from "./i18n.js";
+import { Fault, Wire } from "./wire.js";
+
+/** @typedef {import("../wire.d.ts").State} State */
+/** @typedef {import("../wire.d.ts").Considered} Considered */
+/** @typedef {import("../wire.d.ts").Order} Order */
+/** @typedef {import("../wire.d.ts").FaultBody} FaultBody */
+
+export class Drafts extends EventTarget {
+  /** @param {string} table @param {string} seat @param {Wire} wire */
+  constructor(table, seat, wire) {
+    super();
+    this.table = table;
+    this.seat = seat;
+    this.wire = wire;
+    /** @type {State | null} what is shown */
+    this.state = null;
+    /** @type {Considered | null} */
+    this.considered = null;
+    /** @type {Order[]} */
+    this.draft = [];
+    /** @type {FaultBody | null} what was refused last */
+    this.refusal = null;
+    this.keeper = new DraftKeeper(table);
+    this._round = 0;
+    /** @type {Order[][]} */
+    this._past = [];
+  }
+
+  get lang() {
+    return presentLang();
+  }
+
+  get spectator() {
+    return this.seat === "public";
+  }
+
+  /** The seat may write orders now, or write them down as a plan. */
+  get mayDraft() {
+    return Boolean(this.state && this.state.draft_allowed && !this.state.result && !this.spectator);
+  }
+
+  /** @param {string} type @param {unknown} [detail] */
+  _emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** What may follow the draft. */
+  choices() {
+    return this.considered?.choices ?? (this.draft.length ? null : this.state?.choices ?? null);
+  }
+
+  /** Put orders behind the draft; true if they are lawful there. @param {Order[]} orders */
+  async add(orders) {
+    return this._extend(considerBody([...this.draft, ...orders]));
+  }
+
+  /** The same for notation. @param {string} text */
+  async addText(text) {
+    return this._extend(considerBody(this.draft, text), text);
+  }
+
+  /** What a text would mean, without taking it. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Considered>} */
+  glance(text, signal) {
+    return this.wire.post("/consider", considerBody(this.draft, text), signal);
+  }
+
+  /** @param {object} body @param {string} [text] */
+  async _extend(body, text) {
+    if (!this.mayDraft) return false;
+    const before = this.draft;
+    const round = ++this._round;
+    const found = await this._consider(body);
+    if (!found || round !== this._round) return false;
+    const refusal = refusedAmong(found, before.length, text !== undefined);
+    if (refusal) {
+      this._refuse(refusal, text);
+      return false;
+    }
+    this._past.push(before);
+    this._keep(found);
+    return true;
+  }
+
+  /**
+   * Make the draft this list. Orders that are unlawful stay in it, struck, with their reasons.
+   * @param {Order[]} orders @param {{quiet?: boolean}} [how]
+   */
+  async setDraft(orders, { quiet = false } = {}) {
+    const round = ++this._round;
+    if (!orders.length) {
+      if (!quiet && this.draft.length) this._past.push(this.draft);
+      this.draft = [];
+      this._save();
+      this._consideredIs(null);
+      return true;
+    }
+    if (!this.mayDraft) {
+      this.draft = orders;
+      this._consideredIs(null);
+      return true;
+    }
+    const found = await this._consider(considerBody(orders));
+    if (round !== this._round) return false;
+    if (!found) {
+      this.draft = orders; // the way to the server is cut: the draft lies here until it is back
+      this._save();
+      this._emit("considered", null);
+      return false;
+    }
+    if (!quiet) this._past.push(this.draft);
+    this._keep({ ...found, orders });
+    return !found.refusal;
+  }
+
+  /** Take the last change of the draft back. */
+  async undo() {
+    const before = this._past.pop();
+    if (before) return this.setDraft(before, { quiet: true });
+    return this.draft.length ? this.setDraft(this.draft.slice(0, -1), { quiet: true }) : false;
+  }
+
+  clear() {
+    return this.setDraft([]);
+  }
+
+  /** @param {object} body @returns {Promise<Considered | null>} */
+  async _consider(body) {
+    try {
+      return await this.wire.post("/consider", body);
+    } catch (error) {
+      this._failed(error);
+      return null;
+    }
+  }
+
+  /** @param {Considered} found */
+  _keep(found) {
+    this.draft = found.orders;
+    this._save();
+    this._consideredIs(found);
+  }
+
+  /** @param {Considered | null} found */
+  _consideredIs(found) {
+    this.considered = found;
+    this.refusal = null;
+    this._emit("considered", found);
+  }
+
+  _save() {
+    if (this.state && !this.spectator) this.keeper.save(this.seat, this.state, this.draft);
+  }
+
+  _dropDraft() {
+    this.draft = [];
+    this._past = [];
+    this.considered = null;
+    this.keeper.forget(this.seat);
+  }
+
+  /** @param {FaultBody} refusal @param {string} [text] */
+  _refuse(refusal, text) {
+    this.refusal = refusal;
+    this._emit("refused", { refusal, text });
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error.status >= 400 && error.status < 500 && error.status !== 429 && !error.dead && !error.stale) {
+      this._refuse(error.body);
+    } else this._emit("fault", error);
+  }
+
+  /** The draft as one line of notation. */
+  written() {
+    return writeAll(this.considered?.lines ?? [], this.lang);
+  }
+}

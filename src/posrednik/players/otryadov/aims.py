@@ -20,6 +20,7 @@ _NEAR = GRID.neighbours
 _CAPTOR = role("captor")
 _GUN = role("gun")
 FAR = 30
+_HAIR = 1e-9
 _HALF = (mask(-2, 7), mask(9, 18))
 """The side's own half: every row before the middle one, which is nobody's."""
 
@@ -104,6 +105,22 @@ class Aims:
             if RAIDER[scene.form[k]] and d <= 2 * step:
                 out[k] = 1 if d <= step else 2
         return out
+
+    def judged(self, own: int, foe: int, lost: int, beaten: int) -> int:
+        """1, 0 or -1: who would be given the game if it were judged with these figures on the board.
+
+        `lost` and `beaten` are units of material that have gone on our side and his since the turn began.
+        """
+        f, side = self.scene.f, self.scene.side
+        counted = (own & self.counted[side]).bit_count() - (foe & self.counted[1 - side]).bit_count()
+        if f.law.defence:
+            return -1 if (counted < 0) or (counted == 0 and not self.defends) else 1
+        units = (f.sides[side].units or 1, f.sides[1 - side].units or 1)
+        lead = self.posture.lead + beaten / units[1] - lost / units[0]
+        margin = 0.0 if f.law.o41 else float(f.law.margin)
+        if abs(lead) >= margin - _HAIR and abs(lead) > _HAIR:
+            return 1 if lead > 0 else -1
+        return 0 if f.law.o41 else (counted > 0) - (counted < 0)
 
     @property
     def height(self) -> float:

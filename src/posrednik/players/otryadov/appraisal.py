@@ -6,7 +6,7 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 
 from posrednik.games.otryadov.squares import BIT, FIELD, GRID
-from posrednik.games.otryadov.tables import FORMS, NUMBERS
+from posrednik.games.otryadov.tables import FORMS, MATERIAL, NUMBERS
 from posrednik.geometry.squares import bits
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.levels import Weights
@@ -14,6 +14,7 @@ from posrednik.players.otryadov.scene import HEAVY, LIVING, RAIDER, RIDER, Scene
 from posrednik.players.otryadov.volleys import Pairs, Volleys, answer, solve
 
 _NEAR = GRID.neighbours
+_FAINT = 0.3
 _VICTIMS = int(NUMBERS["raid"]["victims"])
 _ARMOUR = tuple(f.type in ("armoured_car", "tank") for f in FORMS)
 
@@ -220,8 +221,18 @@ class Appraisal:
         standing, moving = self._bearing(alive, scene.sq, scene.ring, here, own1, own1 | foe2, pinned)
         storms = self._storms(alive, pinned, here, own1, standing)
         back = answer(standing, moving, storms, need, self.value, scene.law.strip_limit)
+        whistle = w.verdict * self.aims.posture.clock**3
+        if whistle > _FAINT:
+            own2 = own1
+            for i in back.dead:
+                own2 &= ~BIT[sq[i]]
+            beaten = sum([MATERIAL[scene.form[k]] for k in scene.them if k not in alive])
+            lost = sum([MATERIAL[scene.form[i]] for i in back.dead])
+            whistle *= self.aims.judged(own2, foe2, lost, beaten)
+        else:
+            whistle = 0.0
         loss = back.killed + w.hurt * back.hurt + self._rear_loss(own1, alive, pinned)
-        worth = -self.caution * loss
+        worth = whistle - self.caution * loss
         if w.follow:
             ring = dict(scene.next)
             for i in changed:

@@ -32,6 +32,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     daring: float = 0.5
     hurt: float = 0.5
     follow: float = 0.3
+    verdict: float = 20.0
     march: float = 0.0
     cover_pull: float = 0.0
     half: float = 0.0

@@ -32,6 +32,7 @@ WRONG: list[tuple[tuple[str, ...], str, str]] = [
     (("--hotseat", "--against", "captain"), "--hotseat", "--hotseat"),
     (("some.record",), "--resume", "--resume"),
     (("--resume", "some.record"), "some.record", "some.record"),
+    (("--lang", "fr"), "ru | en", "ru | en"),
     (("--save", "/proc/none/x"), "/proc/none", "/proc/none"),
 ]
 
@@ -39,7 +40,8 @@ WRONG: list[tuple[tuple[str, ...], str, str]] = [
 @pytest.mark.parametrize(("arguments", "ru", "en"), WRONG, ids=[" ".join(a) for a, _, _ in WRONG])
 def test_wrong_arguments(tmp_path: Path, arguments: tuple[str, ...], ru: str, en: str) -> None:
     for lang, wanted in (("ru", ru), ("en", en)):
-        assert wanted in one_message(here(tmp_path, "play", *arguments, "--lang", lang))
+        spoken = () if "--lang" in arguments else ("--lang", lang)
+        assert wanted in one_message(here(tmp_path, "play", *arguments, *spoken))
     assert not list(tmp_path.rglob("*.state")), "no game was begun"
 
 
@@ -67,7 +69,7 @@ def test_a_game_is_never_written_over(tmp_path: Path) -> None:
     assert record.read_text(encoding="utf-8") == "precious"
 
 
-@pytest.mark.parametrize("damage", ["cut", "format", "orders", "seed", "noise"])
+@pytest.mark.parametrize("damage", ["cut", "format", "orders", "seed", "noise", "player", "figure"])
 def test_a_damaged_state_is_reported_and_left_alone(tmp_path: Path, damage: str) -> None:
     record = tmp_path / "game.record"
     here(
@@ -80,6 +82,10 @@ def test_a_damaged_state_is_reported_and_left_alone(tmp_path: Path, damage: str)
         kept["format"] = 99
     elif damage == "orders":
         kept["journal"][1]["orders"]["blue"] = [{"op": "move", "piece": "br1", "path": ["8А"]}]
+    elif damage == "player":
+        kept["machines"] = {"blue": "kutuzov"}
+    elif damage == "figure":
+        kept["placing"] = {"red": {"br1": "1А"}}
     elif damage == "seed":
         del kept["seed"]
     text = json.dumps(kept)

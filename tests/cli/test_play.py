@@ -174,6 +174,29 @@ def test_the_language_can_change_in_the_middle(tmp_path: Path) -> None:
     assert "Traceback" not in done.err
 
 
+def test_a_computer_takes_a_seat_over_and_plays_to_the_end(tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    lines = ["deploy 1", "go", "handover kutuzov", "handover greedy"]
+    done = here(tmp_path, "play", *SHORT, "--lang", "en", "--save", str(record), lines=lines)
+    assert "There is no player 'kutuzov'." in done.out
+    assert "Red: greedy plays on." in done.out
+    assert "The game is over." in done.out
+    assert "% seat red greedy" in record.read_text(encoding="utf-8")
+    assert here(tmp_path, "check", str(record)).status == 0
+
+
+def test_a_computer_that_answers_unlawfully_does_not_stop_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from posrednik.cli.match import Match
+
+    monkeypatch.setattr(Match, "think", lambda match, seat: [])
+    record = tmp_path / "game.record"
+    done = here(tmp_path, "play", "--watch", "rush,greedy", "--option", "turn_limit=1", "--save", str(record))
+    assert done.status == 0
+    assert "% note" in record.read_text(encoding="utf-8")
+
+
 def test_watching_two_computers_needs_no_input(tmp_path: Path) -> None:
     done = here(tmp_path, "play", "--watch", "rush,greedy", "--option", "turn_limit=2", "--seed", "5", "--lang", "en")
     assert done.status == 0

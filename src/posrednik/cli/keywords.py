@@ -21,6 +21,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "clear": ("очистить", "clear"),
     "resign": ("сдача", "resign"),
     "accept": ("ничья!", "draw!"),
+    "handover": ("замена", "handover"),
     "quit": ("выход", "quit", "exit"),
     "help": ("?", "помощь", "help"),
     "ru": ("ru", "рус"),

@@ -38,6 +38,29 @@ class Match:
         self.table: Table[Any, Any, Any, Any] = Table(face.game, opening, dice)
         saves.restore(self.table, kept, face.read_order)
         self._minds: dict[str, Any] = {}
+        self._examine()
+
+    def _examine(self) -> None:
+        """Raise BadSave for players or figures that a kept game names and nobody knows."""
+        strangers = set(self.machines.values()) - set(self.known_players())
+        for seat, placed in (*self.placing.items(), *self.arms.items()):
+            own = {figure.id for figure in self.table.view(seat).figures if figure.side == seat}
+            strangers |= placed.keys() - own
+        if strangers or not self.machines.keys() <= set(self.face.game.seats):
+            raise saves.BadSave("resume_differs", reason=", ".join(sorted(strangers)) or "seats")
+
+    def known_players(self) -> tuple[str, ...]:
+        from posrednik.players import names
+
+        return names(self.face.id)
+
+    def employ(self, seat: Seat, name: str) -> bool:
+        """Give a seat to the computer player of that name; False if there is none."""
+        if name not in self.known_players():
+            return False
+        self.table.hand_over(seat, name)
+        self.machines[seat] = name
+        return True
 
     @property
     def humans(self) -> list[Seat]:

@@ -53,6 +53,8 @@ def play(
     resume: Resume = False, plain: Plain = False,
 ) -> None:  # fmt: skip
     tongue = language(lang)
+    if lang not in (None, "ru", "en"):
+        fail(text("play", "one_of", tongue, option="--lang", value=lang, allowed="ru | en"))
     if file is not None and not resume:
         fail(text("play", "file_without_resume", tongue, path=file))
     from posrednik.cli import setting
@@ -168,9 +170,13 @@ def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
         session.heard = dict.fromkeys(match.face.game.seats, max(0, len(match.table.journal.plies()) - 1))
     try:
         session.run()
-    except (Leave, KeyboardInterrupt):
+    except Leave:
         match.keep(session.lang)
         match.save_record()
+        session.out.say()
+        session.say("left", path=match.record)
+    except KeyboardInterrupt:
+        # whatever was acknowledged is kept already; the table itself may be in the middle of an adjudication
         session.out.say()
         session.say("left", path=match.record)
     except BrokenPipeError:

@@ -12,6 +12,9 @@ from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.table.table import Declined
 
+STAND_IN = "random"
+"""The player who answers for one that failed."""
+
 
 class Leave(Exception):
     """The player leaves the table; everything acknowledged is kept."""
@@ -62,8 +65,14 @@ class Session:
             self.say("kept_in", path=self.match.record)
 
     def machine(self, seat: Seat) -> None:
+        """A computer's turn; should it ever answer unlawfully, a random lawful turn is played in its place."""
         orders = self.match.think(seat)
-        self.table.seal(seat, orders)
+        try:
+            self.table.seal(seat, orders)
+        except Refused as refused:
+            self.table.note(f"{self.match.machines[seat]}: {refused}", seat)
+            stand_in = self.match.mind(STAND_IN)
+            self.table.seal(seat, stand_in.orders(self.table.view(seat), self.match.private_dice(seat)))
         self.after_sealing(seat)
 
     def after_sealing(self, seat: Seat) -> None:
@@ -194,6 +203,15 @@ class Session:
     def do_record(self, dialogue: Any, argument: str) -> None:
         self.out.say(self.match.write_record(dialogue.seat).rstrip())
 
+    def do_handover(self, dialogue: Any, argument: str) -> None:
+        """Give the seat to a computer player, which knows no more than the seat did."""
+        name = argument.lower()
+        if not self.match.employ(dialogue.seat, name):
+            self.say("unknown_player", "warn", name=argument, known=", ".join(self.match.known_players()))
+            return
+        self.match.keep(self.lang)
+        self.say("handed_over", "good", side=self.seat(dialogue.seat), player=name)
+
     def do_quit(self, dialogue: Any, argument: str) -> None:
         raise Leave
 
@@ -209,7 +227,7 @@ class Session:
     ) -> None:
         """A caret under the text, the sentence with its clause, and the nearest lawful order."""
         if line is not None and column is not None:
-            self.out.say(f"  {line}")
+            self.out.say(f"  {line.expandtabs(1)}")
             self.out.say(f"  {' ' * column}^", "warn")
         self.out.lines([((f"{self.face.why(refusal, self.lang)} ", "warn"), (f"[{refusal.clause}]", "clause"))])
         if nearest:

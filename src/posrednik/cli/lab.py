@@ -218,7 +218,11 @@ def register(app: typer.Typer) -> None:
     """Add `lab` with `match`, `ask` and `players`."""
     lab = typer.Typer(no_args_is_help=True, help=_help("lab"), pretty_exceptions_enable=False, rich_markup_mode=None)
     app.add_typer(lab, name="lab")
+    _add_match(lab)
+    _add_questions(lab)
 
+
+def _add_match(lab: typer.Typer) -> None:
     @lab.command("match", help=_help("match"))
     def match(
         game: Game = "otryadov", players: Pair = "captain,recruit", games: Games = 20, jobs: Jobs = 1,
@@ -252,6 +256,8 @@ def register(app: typer.Typer) -> None:
         else:
             show(found, tongue)
 
+
+def _add_questions(lab: typer.Typer) -> None:
     @lab.command("ask", help=_help("ask"))
     def ask(
         file: File, player: One = "captain", seed: Seed = "1", id: Ids = None, json: Json = False, lang: Lang = None

@@ -21,6 +21,7 @@ _CAPTOR = role("captor")
 _GUN = role("gun")
 FAR = 30
 _HAIR = 1e-9
+_BEHIND = 6
 _HALF = (mask(-2, 7), mask(9, 18))
 """The side's own half: every row before the middle one, which is nobody's."""
 
@@ -144,6 +145,10 @@ class Aims:
         behind = p.lead < 0 or (p.lead < float(self.scene.law.margin) and p.heights <= 0)
         return w.caution - (w.daring * p.clock if behind and not p.defends else 0.0)
 
+    def near_foe(self, s: int) -> int:
+        """King steps from the nearest enemy to the square, at most FAR."""
+        return min(self.to_foe[s], FAR)
+
     def map(self, form: int) -> list[float]:
         """Worth of every square for a figure of that form."""
         found = self._maps.get(form)
@@ -151,7 +156,16 @@ class Aims:
             found = self._maps[form] = self._map(form)
         return found
 
+    def _chem_map(self) -> list[float]:
+        """A decontamination figure goes to the enemy's persistent gas, else it stays well behind (O30-XIV-5)."""
+        gas = [s for s, g in self.scene.f.gas.items() if g.persistent and g.owner == self.scene.foe]
+        to_gas = flood(dict.fromkeys(gas, 0), self.closed) if gas else None
+        behind = [-0.2 * abs(min(d, FAR) - _BEHIND) for d in self.to_foe]
+        return behind if to_gas is None else [behind[s] - to_gas[s] for s in range(SIZE)]
+
     def _map(self, form: int) -> list[float]:
+        if FORMS[form].type == "chem":
+            return self._chem_map()
         scene, w, g = self.scene, self.w, self.g
         side = scene.side
         reach = scene.law.range[form]
@@ -180,7 +194,7 @@ class Aims:
                 worth -= w.cover_pull * (0 if bit & g.hides else self.to_cover[s])
             if w.half and not bit & _HALF[side]:
                 worth -= w.half
-            if bit & ~FIELD and FORMS[form].type != "chem":
+            if bit & ~FIELD:
                 worth -= w.zone
             out[s] = worth
         return out

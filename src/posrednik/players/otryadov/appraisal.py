@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from posrednik.games.otryadov.squares import BIT, FIELD, GRID
 from posrednik.games.otryadov.tables import FORMS, MATERIAL, NUMBERS
 from posrednik.geometry.squares import bits
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.levels import Weights
+from posrednik.players.otryadov.plan import Plan
 from posrednik.players.otryadov.scene import HEAVY, LIVING, RAIDER, RIDER, Scene
 from posrednik.players.otryadov.volleys import Pairs, Volleys, answer, solve
 
@@ -17,37 +18,6 @@ _NEAR = GRID.neighbours
 _FAINT = 0.3
 _VICTIMS = int(NUMBERS["raid"]["victims"])
 _ARMOUR = tuple(f.type in ("armoured_car", "tank") for f in FORMS)
-
-
-@dataclass(frozen=True)
-class Storm:
-    """An attack: its path, the figure attacked, whether under the attacker's own fire."""
-
-    path: tuple[int, ...]
-    target: int
-    self_fire: bool
-
-
-@dataclass
-class Plan:
-    """Moves and storms of a turn: figure → path (squares after its start), figure → storm."""
-
-    moves: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    storms: dict[int, Storm] = field(default_factory=dict)
-
-    def extended(self, i: int, act: tuple[int, ...] | Storm) -> Plan:
-        """This plan with that act of figure i, in place of any other that it had."""
-        new = Plan(dict(self.moves), dict(self.storms))
-        new.moves.pop(i, None)
-        new.storms.pop(i, None)
-        if isinstance(act, Storm):
-            new.storms[i] = act
-        else:
-            new.moves[i] = act
-        return new
-
-    def __contains__(self, i: int) -> bool:
-        return i in self.moves or i in self.storms
 
 
 @dataclass
@@ -221,18 +191,8 @@ class Appraisal:
         standing, moving = self._bearing(alive, scene.sq, scene.ring, here, own1, own1 | foe2, pinned)
         storms = self._storms(alive, pinned, here, own1, standing)
         back = answer(standing, moving, storms, need, self.value, scene.law.strip_limit)
-        whistle = w.verdict * self.aims.posture.clock**3
-        if whistle > _FAINT:
-            own2 = own1
-            for i in back.dead:
-                own2 &= ~BIT[sq[i]]
-            beaten = sum([MATERIAL[scene.form[k]] for k in scene.them if k not in alive])
-            lost = sum([MATERIAL[scene.form[i]] for i in back.dead])
-            whistle *= self.aims.judged(own2, foe2, lost, beaten)
-        else:
-            whistle = 0.0
         loss = back.killed + w.hurt * back.hurt + self._rear_loss(own1, alive, pinned)
-        worth = whistle - self.caution * loss
+        worth = self._whistle(sq, own1, foe2, alive, back.dead) - self.caution * loss
         if w.follow:
             ring = dict(scene.next)
             for i in changed:
@@ -243,6 +203,18 @@ class Appraisal:
             ahead = answer(stand, move, {}, scene.need, self.value, scene.law.strip_limit)
             worth += w.follow * (ahead.killed + w.hurt * ahead.hurt)
         return worth
+
+    def _whistle(self, sq: list[int], own1: int, foe2: int, alive: list[int], lost: Set[int]) -> float:
+        """What the umpire's judgement would be worth after the enemy's answer; more as the clock runs down."""
+        scene = self.scene
+        worth = self.w.verdict * self.aims.posture.clock**3
+        if worth < _FAINT:
+            return 0.0
+        for i in lost:
+            own1 &= ~BIT[sq[i]]
+        beaten = sum([MATERIAL[scene.form[k]] for k in scene.them if k not in alive])
+        gone = sum([MATERIAL[scene.form[i]] for i in lost])
+        return worth * self.aims.judged(own1, foe2, gone, beaten)
 
     def _bearing(
         self, firers: list[int], sq: list[int], ring: dict[int, tuple[int, int]], here: dict[int, list[int]],

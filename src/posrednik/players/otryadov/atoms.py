@@ -12,7 +12,7 @@ from posrednik.games.otryadov.orders.attack import attack_paths
 from posrednik.games.otryadov.orders.saddle import freed
 from posrednik.games.otryadov.squares import BIT, GRID
 from posrednik.players.otryadov.aims import Aims
-from posrednik.players.otryadov.appraisal import Storm
+from posrednik.players.otryadov.plan import Storm
 from posrednik.players.otryadov.scene import ATTACKER, HEAVY, LIVING, RAIDER, RIDER, Scene
 
 _NEAR = GRID.neighbours

@@ -13,10 +13,11 @@ from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.squares import BIT
 from posrednik.games.otryadov.view import View
 from posrednik.players.otryadov.aims import Aims
-from posrednik.players.otryadov.appraisal import Appraisal, Plan, Storm, Verdict
+from posrednik.players.otryadov.appraisal import Appraisal, Verdict
 from posrednik.players.otryadov.atoms import Atom, atoms, figure_atoms, guards, indebted
 from posrednik.players.otryadov.draft import Draft
 from posrednik.players.otryadov.levels import Level
+from posrednik.players.otryadov.plan import Plan, Storm
 from posrednik.players.otryadov.scene import Scene
 from posrednik.players.otryadov.writing import write
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from posrednik.games.otryadov import orders as o
-from posrednik.games.otryadov.orders import fire, saddle
+from posrednik.games.otryadov.orders import fire
 from posrednik.games.otryadov.orders.attack import raid_victims
 from posrednik.games.otryadov.raid import is_raid
 from posrednik.games.otryadov.squares import NAMES
-from posrednik.players.otryadov.appraisal import Storm
+from posrednik.players.otryadov import specials
 from posrednik.players.otryadov.draft import Draft
+from posrednik.players.otryadov.plan import Storm
 
 if TYPE_CHECKING:
     from posrednik.players.otryadov.search import Search
@@ -120,7 +121,6 @@ def write(draft: Draft, search: Search) -> list[o.AnyOrder]:
 
     draft.meet_duties(choose)
     w.idle_fire()
+    specials.flights(draft, search.appraisal.value)
+    specials.tokens(draft, search.aims, search.appraisal.value)
     return draft.finish(choose)
-
-
-__all__ = ["saddle", "write"]

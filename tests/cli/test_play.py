@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import stat
-import sys
 from pathlib import Path
 
 import pytest
@@ -247,7 +246,6 @@ def test_the_seed_is_nowhere_but_in_the_private_state(tmp_path: Path) -> None:
     assert "nobody-knows" in state.read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_gets_prompts_and_colours_unless_they_are_refused(tmp_path: Path, colour: bool) -> None:
     import pexpect

@@ -47,7 +47,8 @@ def show(id: Id, lang: Lang = None) -> None:
         near = close_to(wanted, [name for _, name in known])
         way = _say("near", tongue, ids=", ".join(near)) if near else _say("see_list", tongue)
         fail(f"{_say('unknown', tongue, id=id.strip())} {way}")
-    blocks = [_entry(law, name, tongue, _evidence(law)) for law, name in found]
+    evidence = {id: _evidence(law) for id, law in {law.game: law for law, _ in found}.items()}
+    blocks = [_entry(law, name, tongue, evidence[law.game]) for law, name in found]
     print("\n\n".join(blocks))
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.games.otryadov.playthrough import FOLDER, SETTINGS, inputs_of, render
 
 
+@pytest.mark.clause("O30-N-2", "O30-T-1")
 @pytest.mark.parametrize("name", list(SETTINGS))
 def test_the_playthrough_goes_as_it_is_written(name: str) -> None:
     path = FOLDER / f"{name}.txt"

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import typer
 
-MODULES = ("play", "replay", "check", "cases", "rules", "lab", "maps")
+MODULES = ("play", "serve", "replay", "check", "cases", "rules", "lab", "maps")
 """Modules of `posrednik.cli` that add commands, in the order of `--help`."""
 
 

@@ -1,0 +1,1 @@
+"""The postman: tables by secret links, live channels for each seat, nothing decided that a game decides."""

@@ -1,0 +1,229 @@
+"""Every answer about a table, made from one seat's view of it; parts that last a version are encoded once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from posrednik.core.dice import seed_hash
+from posrednik.core.seat import Seat
+from posrednik.notation.speech import Text
+from posrednik.server import clockwork, wire
+from posrednik.server.clockwork import now
+from posrednik.server.entries import Entry, heard
+from posrednik.table.custody import seed_for
+
+if TYPE_CHECKING:
+    from posrednik.server.room import Room
+    from posrednik.table.table import Report as Adjudicated
+
+
+class _Parts:
+    """What one seat sees of one version, encoded."""
+
+    def __init__(self, room: Room, seat: Seat) -> None:
+        desk, view = room.desk, room.table.view(seat)
+        self.version = room.table.version
+        self.seen = view
+        self.view = wire.raw(view)
+        self.board = wire.raw(desk.board(view))
+        self.scenario = wire.raw(view.scenario)
+        self.waited_for = seat in room.table.waiting()
+        self.choices = wire.raw(desk.choices(view, ())) if self.waited_for else None
+        self.situation = wire.raw(desk.situation(view))
+
+
+class Answering:
+    """Answers and messages of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._parts: dict[Seat, _Parts] = {}
+
+    def parts(self, seat: Seat) -> _Parts:
+        """The encoded parts of the present version."""
+        found = self._parts.get(seat)
+        if found is None or found.version != self.room.table.version:
+            found = self._parts[seat] = _Parts(self.room, seat)
+        return found
+
+    # --- the state -----------------------------------------------------------------------------
+
+    def state(self, seat: Seat, n: int | None = None) -> wire.State:
+        """Everything that the seat may know now."""
+        room, parts = self.room, self.parts(seat)
+        table, agreed, view = room.table, room.agreed, parts.seen
+        thinking = next(iter(room.thinking.items()), None)
+        return wire.State(
+            table=room.id,
+            game=agreed.game,
+            name=agreed.name,
+            seat=seat,
+            version=table.version,
+            n=room.streams[seat].n if n is None else n,
+            scenario=parts.scenario,
+            options=dict(agreed.rules.options),
+            phase=view.phase,
+            to_move=view.to_move if view.phase == "play" else None,
+            waiting=sorted(table.waiting()),
+            sealed=sorted(table.sealed()),
+            players=self.players(),
+            view=parts.view,
+            board=parts.board,
+            choices=parts.choices,
+            draft_allowed=parts.waited_for,
+            situation=parts.situation,
+            result=self.result(seat),
+            clocks=clockwork.faces(room.clocks, room.seats, now()),
+            pace=msgspec.to_builtins(agreed.pace),
+            thinking=None if thinking is None else wire.Thinking(thinking[0], round(thinking[1], 2)),
+            draw_offer=getattr(view, "draw_offer", None),
+            seed_hash=seed_hash(agreed.seed),
+            seed=seed_for(table, agreed.seed),
+            lot=None if agreed.lot is None else wire.Lot(agreed.lot.sides, agreed.lot.face, agreed.lot.clause),
+            hotseat=agreed.hotseat,
+            note=room.notes.get(seat, "") if seat in room.seats else None,
+        )
+
+    def players(self) -> dict[str, wire.Player]:
+        """Who sits where."""
+        out = {}
+        for seat in self.room.seats:
+            row = self.room.sitters[seat]
+            deputy = row.kind == "deputy"
+            out[str(seat)] = wire.Player(
+                name=row.name,
+                kind="computer" if deputy else row.kind,
+                present=self.room.present(seat),
+                player=row.player or None,
+                stand_in=row.stand_in,
+                stood_in=deputy,
+            )
+        return out
+
+    def result(self, seat: Seat) -> wire.Result | None:
+        """How the game ended, None while it goes on."""
+        table = self.room.table
+        if table.result is None:
+            return None
+        said = self.room.desk.verdict(self.parts(seat).seen, {str(s): t for s, t in table.honours.items()})
+        if said is None:
+            return None
+        by_time = any(entry.by_time for entry in self.room.entries[-1:] if entry.kind == "ply") or any(
+            entry.by_time and entry.over for entry in self.room.entries
+        )
+        words = said.words
+        if by_time:
+            words = Text(f"{words.ru} Время вышло.", f"{words.en} The time was up.")
+        return wire.Result(
+            kind=said.kind, winner=said.winner, clause=said.clause, words=words, told=said.told,
+            titles=said.titles, by_time=by_time,
+        )  # fmt: skip
+
+    # --- what happened --------------------------------------------------------------------------
+
+    def reports(self, seat: Seat, since: int = 0) -> list[wire.Report]:
+        """The adjudications from number `since` on, without states."""
+        return [self.report(told) for told in self.room.table.log(seat, since)]
+
+    def report(self, told: Adjudicated[Any, Any, Any], state: wire.State | None = None) -> wire.Report:
+        """One adjudication in words."""
+        desk = self.room.desk
+        owners = sorted(told.orders, key=self.room.seats.index)
+        orders = [
+            wire.WrittenOrder(owner, line.text)
+            for owner in owners
+            for line in desk.written(told.before, told.orders[owner], owner)
+        ]
+        return wire.Report(
+            number=told.number,
+            seat=owners[0] if len(owners) == 1 else "",
+            turn=0 if told.before.phase != "play" else told.before.turn,
+            orders=orders,
+            told=desk.told(told.before, told.events),
+            state=state,
+        )
+
+    def frames(self, log: list[Adjudicated[Any, Any, Any]], last: Any) -> list[wire.Frame]:
+        """The steps of a replay; `last` is the seat's present view."""
+        desk, out = self.room.desk, []
+        views = [told.before for told in log[1:]] + [last]
+        for told, view in zip(log, views, strict=True):
+            said = self.report(told)
+            scene = desk.scene(told.before, told.events, view)
+            out.append(
+                wire.Frame(
+                    number=told.number, seat=said.seat, turn=said.turn, orders=said.orders, told=said.told, view=view,
+                    losses=scene.losses, flags=scene.flags,
+                )
+            )  # fmt: skip
+        return out
+
+    def digest(self, seat: Seat) -> str:
+        """The digest of the last adjudication; empty while a secret could be tested against it."""
+        plies = self.room.table.journal.plies()
+        if not plies:
+            return ""
+        table, last = self.room.table, plies[-1]
+        whole = table.disclosed(last, seat) == last.orders and table.heard(last, seat) == last.events
+        return last.digest if whole else ""
+
+    # --- the streams -----------------------------------------------------------------------------
+
+    def messages(self, entry: Entry, seat: Seat, n: int, number: int) -> list[wire.Live]:
+        """What an entry is to the seat, numbered from n on; `number` is that of the adjudication it may be."""
+        out = []
+        for k, kind in enumerate(heard(entry, seat), n):
+            facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
+            if kind == "report":
+                told = self.room.table.log(seat, number)[0]
+                facts["report"] = self.report(told, self.state(seat, k))
+            elif kind == "chat":
+                facts |= {"seat": entry.seat, "name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
+            else:
+                facts |= {"seat": entry.seat, "state": self.state(seat, k)}
+            out.append(wire.Live(**facts))
+        return out
+
+    def publish(self, entry: Entry) -> None:
+        """Tell every stream that has listeners of an entry that has just been counted."""
+        room = self.room
+        number = len(room.table.journal.plies()) - 1
+        for seat, stream in room.streams.items():
+            if stream.listeners:
+                first = stream.n - len(heard(entry, seat)) + 1
+                for message in self.messages(entry, seat, first, number):
+                    room.metrics.add("messages_total", by=len(stream.listeners))
+                    stream.publish(wire.encode(message))
+
+    def missed(self, seat: Seat, after: int, most: int = 8) -> list[wire.Live]:
+        """What a listener who has heard `after` messages has missed; nothing if that was too much, or nothing."""
+        room, out = self.room, []
+        n, number = room.streams[seat].n, len(room.table.journal.plies())
+        if not 0 < after < n or n - after > most:
+            return []
+        for entry in reversed(room.entries):
+            number -= entry.kind == "ply"
+            n -= len(heard(entry, seat))
+            said = [m for m in self.messages(entry, seat, n + 1, number) if m.n > after]
+            out[:0] = said
+            if n <= after:
+                break
+        return out
+
+    def tell(self, kind: str, seats: tuple[Seat, ...], **facts: Any) -> None:
+        """A message that is not counted."""
+        room = self.room
+        for seat in seats:
+            stream = room.streams[seat]
+            if stream.listeners:
+                message = wire.Live(n=stream.n, kind=kind, version=room.table.version, **facts)
+                room.metrics.add("messages_total", by=len(stream.listeners))
+                stream.publish(wire.encode(message))
+
+    def clocks(self) -> dict[str, wire.ClockFace]:
+        """The clocks as everybody reads them."""
+        return clockwork.faces(self.room.clocks, self.room.seats, now())
+
+

@@ -1,0 +1,207 @@
+"""The house: all tables of one server, those that are awake in memory, the rest in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from posrednik.core.seat import Seat
+from posrednik.server import acts, clockwork, keys, opening
+from posrednik.server.asks import Command, NewTable
+from posrednik.server.faults import Problem, problem
+from posrednik.server.metrics import Metrics
+from posrednik.server.minds import Minds
+from posrednik.server.opening import NewTableRows
+from posrednik.server.room import Room
+from posrednik.server.settings import Settings
+from posrednik.server.thinking import Pool
+from posrednik.server.wire import Joined, NewKey, Opened, Receipt
+from posrednik.store.store import Conflict, Store, Unwritten
+from posrednik.table.table import Declined
+
+log = logging.getLogger("posrednik.server")
+_IDLE = 1800.0
+
+
+class House:
+    """Everything that a running server holds; `open` before use, `close` after it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = Store(settings.data)
+        self.minds = Minds(Pool(settings.workers, settings.think_limit, self.metrics), settings.watch_pause)
+        self.asleep = 0
+        self.closing = False
+        self.trouble: Exception | None = None
+        self.rooms: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Lock] = {}
+
+    async def open(self) -> None:
+        """Open the store and find out how long no server has run."""
+        try:
+            await self.store.open()
+            alive = await self.store.alive()
+        except Exception as error:
+            self.trouble = error
+            raise
+        self.asleep = 0 if alive is None else max(0, clockwork.now() - alive)
+
+    async def close(self) -> None:
+        """Let everybody go, stop thinking, write what is to be written."""
+        self.closing = True
+        for room in self.rooms.values():
+            room.end()
+        await self.minds.close()
+        await self.store.close()
+
+    # --- rooms ---------------------------------------------------------------------------------
+
+    async def room(self, id: str) -> Room:
+        """The table of that id, awake; raises Problem if there is none."""
+        found = self.rooms.get(id)
+        if found is not None and not found.stale:
+            found.used = time.monotonic()
+            return found
+        if not (len(id) == 12 and id.isascii() and id.isalnum()):
+            raise problem(404, "UNKNOWN_TABLE")
+        async with self._waking.setdefault(id, asyncio.Lock()):
+            found = self.rooms.get(id)
+            if found is None or found.stale:
+                found = await self._load(id)
+        self._waking.pop(id, None)
+        self.minds.wake(found)
+        return found
+
+    async def _load(self, id: str) -> Room:
+        former = self.rooms.pop(id, None)
+        if former is not None:
+            former.end()
+        kept = await self.store.load(id)
+        if kept is None:
+            raise problem(404, "UNKNOWN_TABLE")
+        room = Room(kept, self.store, self.metrics, self.asleep)
+        self.rooms[id] = room
+        self.metrics.put("tables_awake", len(self.rooms))
+        return room
+
+    async def wake_running(self) -> None:
+        """After a start: let the tables go on whose computers are to move or whose clocks run."""
+        for id in await self.store.running():
+            with suppress(Problem):
+                await self.room(id)
+            await asyncio.sleep(0)
+
+    def sweep(self) -> None:
+        """Forget the tables that nobody has asked for in a long time."""
+        limit = time.monotonic() - _IDLE
+        for id, room in list(self.rooms.items()):
+            running = any(clock.since is not None for clock in room.clocks.values())
+            if room.stale or (room.idle and room.used < limit and not running):
+                del self.rooms[id]
+                room.end()
+        self.metrics.put("tables_awake", len(self.rooms))
+
+    async def identify(self, id: str, key: str) -> tuple[Room, Seat, bytes]:
+        """The table and the seat that a key opens there; one answer for every wrong key."""
+        room = await self.room(id)
+        hashed = keys.hashed(key)
+        seat = room.whose(hashed)
+        if seat is None or not key:
+            raise problem(401, "BAD_KEY")
+        return room, seat, hashed
+
+    # --- what changes something -------------------------------------------------------------------
+
+    async def open_table(self, wish: NewTable) -> Opened:
+        """A new table."""
+        return await self.put_up(opening.open_table(wish))
+
+    async def put_up(self, rows: NewTableRows) -> Opened:
+        """Write a new table and let it begin."""
+        try:
+            await self.store.write(rows.unit)
+        except (Conflict, Unwritten):
+            raise Room.unavailable() from None
+        self.metrics.add("tables_opened_total")
+        await self.room(rows.opened.table)
+        return rows.opened
+
+    async def command(self, room: Room, seat: Seat, command: Command) -> Receipt:
+        """Carry a command out; the room may have to be read again first."""
+        room = await self.room(room.id)
+        async with room.lock:
+            if room.stale:
+                raise Room.unavailable()
+            receipt = await acts.carry_out(room, seat, command)
+        self.minds.wake(room)
+        return receipt
+
+    async def join(self, id: str, seat: str | None, name: str) -> Joined:
+        """Take a free seat."""
+        room = await self.room(id)
+        async with room.lock:
+            free = room.free()
+            if room.stale or not free or (seat is not None and seat not in free):
+                raise problem(409, "NO_FREE_SEAT")
+            key, taken = keys.new_key(), free[0] if seat is None else Seat(seat)
+            done = acts.seat_changed(
+                room, taken, False, kind="human", player="", name=name, key=keys.hashed(key),
+                stand_in=room.agreed.stand_in,
+            )  # fmt: skip
+            await room.commit(done.entries, done.unit)
+        self.minds.wake(room)
+        return Joined(table=id, seat=taken, key=key)
+
+    async def replace_key(self, room: Room, seat: Seat) -> NewKey:
+        """A new key for a seat; whoever holds the former one is let go."""
+        async with room.lock:
+            if room.stale:
+                raise Room.unavailable()
+            key = keys.new_key()
+            done = acts.new_key(room, seat, keys.hashed(key))
+            await room.commit(done.entries, done.unit)
+            if done.then is not None:
+                done.then()
+        return NewKey(key)
+
+    # --- time ------------------------------------------------------------------------------------
+
+    async def time_up(self, room: Room, seat: Seat) -> None:
+        """The clock of a seat has run out: the umpire announces it, and the game is lost or goes on without the player.
+
+        In play the seat resigns; while secret orders are collected the computer gives them in its place.
+        """
+        async with room.lock:
+            if room.stale or seat not in clockwork.fallen(room.clocks, clockwork.now()):
+                return
+            name = room.sitters[seat].name or seat
+            view = room.table.view(seat)
+            try:
+                if view.phase == "play":
+                    given = room.known.tongue.read(view, seat, "resign")
+                    said = acts.announcement(room, f"{name}: время вышло / the time is up")
+                    done = acts.hand_in(room, seat, given, None, by_time=True)
+                    await room.commit([said, *done.entries], done.unit)
+                    return
+                if room.played_by_computer(seat) is None:
+                    said = acts.announcement(room, f"{name}: время вышло, расставит посредник / the time is up, the umpire deploys")
+                    done = acts.deputise(room, seat)
+                    await room.commit([said, *done.entries], done.unit)
+            except (Problem, Declined) as error:
+                log.error("the clock of table %s could not be obeyed: %s", room.id, error)
+                return
+        self.minds.wake(room)
+
+    async def stand_in(self, room: Room, seat: Seat) -> None:
+        """A player has been away for long and all had agreed: a computer takes the place."""
+        async with room.lock:
+            fits = room.sitters[seat].kind == "human" and seat in room.table.waiting() and not room.present(seat)
+            if room.stale or not fits or not acts.may_stand_in(room):
+                return
+            done = acts.deputise(room, seat)
+            with suppress(Problem):
+                await room.commit(done.entries, done.unit)
+        self.minds.wake(room)

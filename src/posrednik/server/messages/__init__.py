@@ -1,0 +1,1 @@
+"""What the server says in its own name, in Russian and English."""

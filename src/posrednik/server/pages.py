@@ -1,0 +1,68 @@
+"""The client's pages and files, health, metrics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, Request, Response, get
+from litestar.datastructures import State as AppState
+
+import posrednik
+from posrednik.server import wire
+from posrednik.server.access import house_of
+from posrednik.server.faults import problem
+from posrednik.server.files import Shelf, respond
+
+
+def _page(request: Request[Any, Any, Any], state: AppState) -> Any:
+    shelf: Shelf = state.shelf
+    found = shelf.get("index.html")
+    if found is None:
+        raise problem(404, "NOT_FOUND")
+    return respond(request, found)
+
+
+class Pages(Controller):
+    """One page, whose address the client reads itself."""
+
+    include_in_schema = False
+
+    @get(["/", "/t/{table:str}", "/lesson/{game:str}"])
+    async def page(self, request: Request[Any, Any, Any], state: AppState) -> Response[bytes]:
+        """The page."""
+        found: Response[bytes] = _page(request, state)
+        return found
+
+    @get("/web/{name:path}")
+    async def file(self, name: str, request: Request[Any, Any, Any], state: AppState) -> Response[bytes]:
+        """A file of the client."""
+        shelf: Shelf = state.shelf
+        found = shelf.get(str(name).lstrip("/"))
+        if found is None:
+            raise problem(404, "NOT_FOUND")
+        answer: Response[bytes] = respond(request, found)
+        return answer
+
+
+class Keeping(Controller):
+    """What the keeper of a server watches."""
+
+    tags = ("keeping",)
+
+    @get("/healthz")
+    async def healthz(self, state: AppState) -> wire.Health:
+        """Whether the server and its database answer."""
+        house = house_of(state)
+        if house.closing or not await house.store.answers():
+            raise problem(503, "UNAVAILABLE")
+        return wire.Health(status="ok", version=posrednik.__version__, tables=len(house.rooms))
+
+    @get("/metrics", media_type="text/plain")
+    async def metrics(self, state: AppState) -> Response[str]:
+        """Counters as Prometheus reads them."""
+        house = house_of(state)
+        house.metrics.put("commits_total", house.store.commits)
+        house.metrics.put("tables_awake", len(house.rooms))
+        listeners = sum(len(s.listeners) for room in house.rooms.values() for s in room.streams.values())
+        house.metrics.put("listeners", listeners)
+        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,183 @@
+"""A table that is awake: the game, who sits where, its streams, and the one way in which anything is written."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from posrednik.core.journal import Act, Ply
+from posrednik.core.seat import PUBLIC, Seat
+from posrednik.server import agreed as opening
+from posrednik.server import answers, clockwork, keys
+from posrednik.server.clockwork import now
+from posrednik.server.entries import Entry, from_row, heard, to_row
+from posrednik.server.faults import Problem, problem
+from posrednik.server.metrics import Metrics
+from posrednik.server.streams import Stream
+from posrednik.store.rows import Kept, SeatRow
+from posrednik.store.store import Conflict, Store, Unwritten
+from posrednik.store.unit import Unit
+from posrednik.table.clock import Clock
+from posrednik.table.desk import Desk, desk
+
+
+class Room:
+    """One table in memory. Whoever changes or reads it holds `lock`; a write that fails makes the room `stale`."""
+
+    def __init__(self, kept: Kept, store: Store, metrics: Metrics, asleep: int = 0) -> None:
+        """Restore a table as it lies in the database; `asleep` are seconds in which no server ran."""
+        self.id = kept.table.id
+        self.opened_at = kept.table.opened_at
+        self.listed = kept.table.listed
+        self.watch = kept.table.watch
+        self.store, self.metrics = store, metrics
+        self.agreed = opening.decode(kept.table.opening)
+        self.known, self.table = opening.set_up(self.agreed)
+        self.desk: Desk = desk(self.agreed.game)
+        self.sitters: dict[Seat, SeatRow] = {Seat(row.seat): row for row in kept.seats}
+        self.done: dict[str, tuple[str, bytes]] = dict(kept.commands)
+        self.notes: dict[Seat, str] = {Seat(seat): text for seat, text in kept.notes.items()}
+        self.entries: list[Entry] = []
+        self.streams: dict[Seat, Stream] = {seat: Stream() for seat in self.all_seats}
+        self.clocks: dict[Seat, Clock] = clockwork.wound(self.agreed.pace, self.seats)
+        self.thinking: dict[Seat, float] = {}
+        self.absent: dict[Seat, float] = {}
+        self.lock = asyncio.Lock()
+        self.stale = False
+        self.used = time.monotonic()
+        self.answers = answers.Answering(self)
+        self._restore([from_row(row) for row in kept.journal], asleep)
+
+    def _restore(self, entries: list[Entry], asleep: int) -> None:
+        story: list[Ply[Any, Any] | Act] = []
+        sealed: dict[Seat, Any] = {}
+        for entry in entries:
+            given = {seat: tuple(self.desk.orders(plain)) for seat, plain in entry.orders.items()}
+            if entry.kind == "ply":
+                story.append(Ply(given, entry.rolls, (), entry.digest))
+                sealed = {}
+            elif entry.kind == "seal":
+                sealed |= given
+            elif entry.kind == "seat" and entry.seat is not None:
+                story.append(Act("seat", entry.seat, entry.name))
+        self.table.restore(story, sealed, entries[-1].version if entries else 0)
+        for entry in entries:
+            self._count(entry)
+        clocks = entries[-1].clocks if entries else {}
+        self.clocks = dict(clocks) or clockwork.after_act(self.clocks, self.table.waiting(), self.opened_at, self.full)
+        if asleep:
+            self.clocks = clockwork.shifted(self.clocks, asleep)
+
+    # --- questions -----------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that give orders."""
+        return self.known.game.seats
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        """The seats that have a stream: those of the game, and the spectators'."""
+        return (*self.known.game.seats, PUBLIC)
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody is missing at the table."""
+        return not self.free()
+
+    def free(self) -> list[Seat]:
+        """The seats that anybody may take."""
+        return [seat for seat in self.seats if self.sitters[seat].kind == "open"]
+
+    def whose(self, key_hash: bytes) -> Seat | None:
+        """The seat that a key opens; every comparison is made, whichever fits."""
+        found: Seat | None = PUBLIC if keys.same(self.watch, key_hash) else None
+        for seat, row in self.sitters.items():
+            if keys.same(row.key, key_hash):
+                found = seat
+        return found
+
+    def played_by_computer(self, seat: Seat) -> str | None:
+        """The name of the computer player that gives this seat's orders now, if one does."""
+        row = self.sitters[seat]
+        return row.player if row.kind in ("computer", "deputy") else None
+
+    def present(self, seat: Seat) -> bool:
+        """Whether somebody listens at the seat; computers are always there."""
+        return self.sitters[seat].kind == "computer" or bool(self.streams[seat].listeners)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the room may be forgotten until somebody asks for it."""
+        return not self.thinking and not self.lock.locked() and not any(s.listeners for s in self.streams.values())
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def clocks_after(self, at: int) -> dict[Seat, Clock]:
+        """The clocks as they stand after the act that the table has just taken."""
+        return clockwork.after_act(self.clocks, self.table.waiting(), at, self.full)
+
+    def entry(self, kind: Any, seat: Seat | None, **facts: Any) -> Entry:
+        """An entry for what has just happened at the table."""
+        at = now()
+        return Entry(
+            kind=kind, seat=seat, at=at, version=self.table.version, clocks=self.clocks_after(at), **facts
+        )
+
+    async def commit(self, entries: Iterable[Entry], unit: Unit | None = None) -> None:
+        """Write entries (and what else the unit holds); then, and only then, tell the streams.
+
+        If the database does not take them the room is stale: the house forgets it and reads it again.
+        """
+        unit = Unit(self.id) if unit is None else unit
+        new = list(entries)
+        for n, entry in enumerate(new, len(self.entries) + 1):
+            unit.journal(to_row(entry, n))
+        try:
+            await self.store.write(unit)
+        except Conflict:
+            self.stale = True
+            raise problem(409, "STALE", version=self.table.version) from None
+        except Unwritten:
+            self.stale = True
+            raise self.unavailable() from None
+        except BaseException:
+            self.stale = True
+            raise
+        for entry in new:
+            self.clocks = entry.clocks
+            self._count(entry)
+            self.answers.publish(entry)
+
+    @staticmethod
+    def unavailable() -> Problem:
+        """The act was not accepted, because it could not be written down."""
+        found = problem(503, "UNAVAILABLE")
+        found.retry_after = 1
+        return found
+
+    def _count(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        for seat, stream in self.streams.items():
+            stream.n += len(heard(entry, seat))
+
+    def n_after(self, seat: Seat, entries: Iterable[Entry]) -> int:
+        """The number of the last message of a seat's stream once these entries are in it."""
+        return self.streams[seat].n + sum(len(heard(entry, seat)) for entry in entries)
+
+    def seated(self, seat: Seat, **changes: Any) -> SeatRow:
+        """The row of a seat with changes; it counts once it is written and put into `sitters`."""
+        return replace(self.sitters[seat], **changes)
+
+    def tell(self, kind: str, **facts: Any) -> None:
+        """A passing message to everybody at the table; it bears the number of the last that stays."""
+        self.answers.tell(kind, self.all_seats, **facts)
+
+    def end(self) -> None:
+        """Let go of everybody who listens."""
+        for stream in self.streams.values():
+            stream.end()

@@ -1,0 +1,73 @@
+"""Rulebooks, the art of maps, the first lesson: what a game shows to anyone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import Body
+
+from posrednik.notation import speech
+from posrednik.server import wire
+from posrednik.server.asks import Attempt
+from posrednik.server.catalogue import rulebook
+from posrednik.server.faults import problem
+from posrednik.server.files import Served, respond
+from posrednik.server.opening import find_game
+from posrednik.server.responses import FAULTS, sent
+from posrednik.table.desk import Desk, desk
+
+_art: dict[tuple[str, str, str], Served] = {}
+_MOST = 64
+
+
+def _desk(game: str) -> Desk:
+    """The desk of a game named in an address; raises Problem 404."""
+    try:
+        find_game(game)
+    except Exception:
+        raise problem(404, "NOT_FOUND") from None
+    return desk(game)
+
+
+class Rulebooks(Controller):
+    """What needs no key."""
+
+    tags = ("games",)
+
+    @get("/api/rulebook/{game:str}", responses=FAULTS)
+    async def rulebook(self, game: str, request: Request[Any, Any, Any]) -> wire.Rulebook:
+        """Clauses, rulings and options in both languages."""
+        _desk(game)
+        return respond(request, Served.made(wire.encode(rulebook(game)), "application/json"))
+
+    @get("/made/{game:str}/{name:str}", responses=FAULTS)
+    async def art(self, game: str, name: str, request: Request[Any, Any, Any], variant: str = "tall") -> Response[bytes]:
+        """The art of a map that a board named."""
+        digest, dot, ending = name.partition(".")
+        if not dot or ending != "svg" or variant not in ("tall", "wide"):
+            raise problem(404, "NOT_FOUND")
+        found = _art.get((game, digest, variant))
+        if found is None:
+            text = _desk(game).art(digest, variant)
+            if text is None:
+                raise problem(404, "NO_ART")
+            found = Served.made(text.encode(), "image/svg+xml", lasting=True)
+            if len(_art) >= _MOST:
+                _art.clear()
+            _art[(game, digest, variant)] = found
+        return respond(request, found)
+
+    @get("/api/lesson/{game:str}", responses=FAULTS)
+    async def lesson(self, game: str) -> speech.Lesson:
+        """The steps of the first lesson."""
+        found = _desk(game).lesson()
+        if found is None:
+            raise problem(404, "NOT_FOUND")
+        return sent(found)
+
+    @post("/api/lesson/{game:str}/{step:int}", status_code=200, responses=FAULTS)
+    async def attempt(self, game: str, step: int, data: Annotated[Attempt, Body()]) -> speech.Attempt:
+        """Orders for a step looked at and, with `hand_in`, adjudicated; nothing is kept."""
+        asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
+        return sent(_desk(game).attempt(step, asked, data.hand_in))

@@ -1,0 +1,89 @@
+"""A table through one seat's key: state, consideration, reasons, commands, journal, replay, record."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.datastructures import State as AppState
+from litestar.di import Provide
+from litestar.params import Body, Parameter
+
+from posrednik.notation import speech
+from posrednik.server import wire
+from posrednik.server.access import Access, access, house_of
+from posrednik.server.asks import Command, Draft, Lang, Why
+from posrednik.server.responses import FAULTS, sent
+from posrednik.table.recording import record_text
+
+
+class Seats(Controller):
+    """Everything here needs a key."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("seats",)
+    dependencies = {"access": Provide(access)}
+    security = [{"key": []}]
+
+    @get("/", responses=FAULTS)
+    async def state(self, access: Access) -> wire.State:
+        """Everything that the seat may know now."""
+        async with access.room.lock:
+            return sent(access.room.answers.state(access.seat))
+
+    @post("/consider", status_code=200, responses=FAULTS)
+    async def consider(self, access: Access, data: Annotated[Draft, Body()]) -> speech.Considered:
+        """What a draft means and what may follow it; nothing changes."""
+        seat = access.player()
+        async with access.room.lock:
+            view = access.room.table.view(seat)
+        asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
+        return sent(access.room.desk.consider(view, asked))
+
+    @post("/why", status_code=200, responses=FAULTS)
+    async def why(self, access: Access, data: Annotated[Why, Body()]) -> wire.Answers:
+        """Answers about a square, a figure, an order or a typed question."""
+        room = access.room
+        async with room.lock:
+            view = room.table.view(access.seat)
+        question = speech.Question(square=data.square, piece=data.piece, order=data.order, text=data.question)
+        return sent(wire.Answers(room.desk.why(view, room.desk.orders(data.orders), question)))
+
+    @post("/command", status_code=200, responses=FAULTS)
+    async def command(self, access: Access, data: Annotated[Command, Body()], state: AppState) -> wire.Receipt:
+        """Do something once; what was answered is on the disk."""
+        return sent(await house_of(state).command(access.room, access.player(), data))
+
+    @get("/journal", responses=FAULTS)
+    async def journal(
+        self, access: Access, after: Annotated[int, Parameter(ge=0, le=2**31)] = 0
+    ) -> list[wire.Report]:
+        """The adjudications from number `after` on."""
+        async with access.room.lock:
+            return sent(access.room.answers.reports(access.seat, after))
+
+    @get("/replay", responses=FAULTS)
+    async def replay(self, access: Access) -> list[wire.Frame]:
+        """The whole game so far through this seat's eyes."""
+        room = access.room
+        async with room.lock:
+            log, last = room.table.log(access.seat), room.table.view(access.seat)
+        return await asyncio.to_thread(lambda: sent(room.answers.frames(log, last)))
+
+    @get("/record", media_type=MediaType.TEXT, responses=FAULTS)
+    async def record(self, access: Access, lang: Lang = "ru") -> Response[str]:
+        """The record as the seat may hold it now."""
+        room = access.room
+        async with room.lock:
+            text = record_text(room.table, room.known.tongue, access.seat, room.agreed.seed, lang)
+        name = f"{room.agreed.game}-{room.id}.record"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    @post("/key", status_code=200, responses=FAULTS)
+    async def key(self, access: Access, state: AppState) -> wire.NewKey:
+        """Replace the own key; the former one is dead."""
+        return sent(await house_of(state).replace_key(access.room, access.player()))
+
+

@@ -1,0 +1,290 @@
+"""The only encoder of what leaves the house: outbound classes, built from one seat's view and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from posrednik.notation.speech import Article, Board, Choices, ScenarioCard, SeatCard, Told
+from posrednik.notation.speech import Text as Words
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A new table: keys of the seats that its opener holds, key for spectators; `over` for a finished record."""
+
+    table: str
+    seats: dict[str, str]
+    watch: str
+    over: bool = False
+
+
+class Joined(Struct, frozen=True, kw_only=True):
+    """A seat that has been taken."""
+
+    table: str
+    seat: str
+    key: str
+
+
+class NewKey(Struct, frozen=True):
+    """A key that takes the place of the former one."""
+
+    key: str
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """Who sits at a seat; `stand_in` tells that the seat agrees to a computer in an absent player's place."""
+
+    name: str
+    kind: str
+    present: bool
+    player: str | None = None
+    stand_in: bool = False
+    stood_in: bool = False
+
+
+class ClockFace(Struct, frozen=True):
+    """Seconds left (None without a limit), and whether the clock runs."""
+
+    left: int | None
+    running: bool
+
+
+class Thinking(Struct, frozen=True):
+    """A computer player at work; `done` from 0 to 1 is estimated from its earlier turns."""
+
+    seat: str
+    done: float
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How the game ended; `by_time` if a resignation was the umpire's, because the time was up."""
+
+    kind: str
+    winner: str | None
+    clause: str
+    words: Words
+    told: tuple[Told, ...] = ()
+    titles: dict[str, Words] = {}
+    by_time: bool = False
+
+
+class Lot(Struct, frozen=True):
+    """The throw that gave out the seats."""
+
+    sides: int
+    face: int
+    clause: str
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """Everything that a seat may know of its table now."""
+
+    table: str
+    game: str
+    name: str
+    seat: str
+    version: int
+    n: int
+    scenario: Any
+    options: dict[str, Any]
+    phase: str
+    to_move: str | None
+    waiting: list[str]
+    sealed: list[str]
+    players: dict[str, Player]
+    view: Any
+    board: Board
+    choices: Choices | None
+    draft_allowed: bool
+    situation: list[Told]
+    result: Result | None
+    clocks: dict[str, ClockFace]
+    pace: dict[str, Any]
+    thinking: Thinking | None
+    draw_offer: str | None
+    seed_hash: str
+    seed: str | None
+    lot: Lot | None
+    hotseat: bool
+    note: str | None
+
+
+class WrittenOrder(Struct, frozen=True):
+    """One order as it stands in a record, and whose it is."""
+
+    seat: str
+    text: Words
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """One adjudication as the seat may hear of it; `seat` is empty where several handed in together."""
+
+    number: int
+    seat: str
+    turn: int
+    orders: list[WrittenOrder]
+    told: list[Told]
+    state: State | None = None
+
+
+class Frame(Struct, frozen=True, kw_only=True):
+    """One step of a replay: what was ordered and told, the view after it, losses and flags."""
+
+    number: int
+    seat: str
+    turn: int
+    orders: list[WrittenOrder]
+    told: list[Told]
+    view: Any
+    losses: dict[str, float]
+    flags: tuple[str, ...]
+
+
+class Answers(Struct, frozen=True):
+    """Answers to a question."""
+
+    lines: list[Told]
+
+
+class Receipt(Struct, frozen=True, kw_only=True):
+    """A command that was carried out and is on the disk; `again`: it had been carried out before."""
+
+    id: str
+    version: int
+    digest: str
+    n: int
+    again: bool = False
+
+
+class OpenSeat(Struct, frozen=True, kw_only=True):
+    """A table of the lobby with its free seats."""
+
+    table: str
+    game: str
+    scenario: str
+    title: Words
+    seats: list[str]
+    name: str
+    pace: dict[str, Any]
+    opened: int
+
+
+class GameOption(Struct, frozen=True, kw_only=True):
+    """One agreement before the game; `words` are by the JSON of the value."""
+
+    name: str
+    clause: str | None
+    ruling: str | None
+    kind: str
+    default: Any
+    values: tuple[Any, ...]
+    title: Words
+    words: dict[str, Words]
+    minimum: int | None = None
+
+
+class ComputerPlayer(Struct, frozen=True):
+    """A computer player and one line about it."""
+
+    name: str
+    about: Words
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """One game of the house with all that may be agreed about it."""
+
+    id: str
+    title: Words
+    about: Words
+    edition: str
+    seats: tuple[SeatCard, ...]
+    scenarios: tuple[ScenarioCard, ...]
+    switches: tuple[GameOption, ...]
+    options: tuple[GameOption, ...]
+    players: tuple[ComputerPlayer, ...]
+    modules: tuple[str, ...]
+    paces: tuple[str, ...]
+    art: str | None
+    lesson: bool
+
+
+class Section(Struct, frozen=True):
+    """A section of a rulebook."""
+
+    id: str
+    title: Words
+
+
+class Readings(Struct, frozen=True):
+    """The readings of an open question in both languages, the chosen one first."""
+
+    ru: tuple[str, ...]
+    en: tuple[str, ...]
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """A question that the book leaves open."""
+
+    id: str
+    clauses: tuple[str, ...]
+    option: str | None
+    question: Words
+    readings: Readings
+    reason: Words
+
+
+class Rulebook(Struct, frozen=True, kw_only=True):
+    """A rulebook for readers."""
+
+    game: str
+    sections: tuple[Section, ...]
+    clauses: tuple[Article, ...]
+    rulings: tuple[Ruling, ...]
+    options: tuple[GameOption, ...]
+
+
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    status: str
+    version: str
+    tables: int
+
+
+class Live(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One message of a seat's live channel; `kind` tells which of the other fields are there."""
+
+    n: int
+    kind: str
+    version: int
+    report: Report | None = None
+    state: State | None = None
+    seat: str | None = None
+    name: str | None = None
+    text: str | None = None
+    to: str | None = None
+    at: int | None = None
+    present: bool | None = None
+    done: float | None = None
+    clocks: dict[str, ClockFace] | None = None
+
+
+def encode(thing: Struct | list[Struct] | list[Any]) -> bytes:
+    """The bytes that are sent; only classes of this module and of `notation.speech` come here."""
+    return _ENCODER.encode(thing)
+
+
+def raw(thing: Any) -> Any:
+    """A part that is encoded once and put as it is into the answers of one seat."""
+    return msgspec.Raw(_ENCODER.encode(thing))
+
+
+def plain(thing: Struct) -> dict[str, Any]:
+    """A struct of the house as a plain object."""
+    found: dict[str, Any] = msgspec.to_builtins(thing)
+    return found

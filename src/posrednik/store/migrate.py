@@ -1,0 +1,44 @@
+"""Brings a database to the newest change; a database of a newer program is left alone and named."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from sqlalchemy import inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+HEAD = "0001"
+"""The newest change; a test compares it with the files."""
+
+
+class NewerDatabase(Exception):
+    """The database was made by a newer program; the argument is its change number."""
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Apply what is missing, in one transaction; raises NewerDatabase for a change that nobody here knows."""
+    async with engine.begin() as connection:
+        found = await connection.run_sync(_present)
+        if found == HEAD:
+            return
+        if found is not None and found > HEAD:
+            raise NewerDatabase(found)
+        await connection.run_sync(_upgrade)
+
+
+def _present(connection: Any) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Any) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(files("posrednik.store").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

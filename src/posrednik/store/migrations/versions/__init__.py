@@ -1,0 +1,1 @@
+"""The changes themselves, named by their number."""

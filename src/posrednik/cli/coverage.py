@@ -74,9 +74,7 @@ def coverage_page(law: Lawbook, found: Evidence) -> str:
         "",
         "Written by `posrednik rules coverage`; do not edit. Clauses stand in the order of the book.",
         "",
-        f"{len(law.book.clauses)} clauses: "
-        + ", ".join(f"{n} {s}" for s, n in sorted(counted.items()))
-        + ".",
+        f"{len(law.book.clauses)} clauses: " + ", ".join(f"{n} {s}" for s, n in sorted(counted.items())) + ".",
         "",
         "| clause | heading | status | basis | code and tables | cases | tests |",
         "|---|---|---|---|---|---|---|",

@@ -42,9 +42,7 @@ def gather(root: Path, law: Lawbook) -> Evidence:
                 found.cases.setdefault(id, []).append(case["id"])
     for path in sorted(tests.rglob("*.py")):
         for id, name in _marked(ast.parse(path.read_text(encoding="utf-8"))):
-            where = (
-                f"{path.relative_to(root).as_posix()}::{name}" if name else path.relative_to(root).as_posix()
-            )
+            where = f"{path.relative_to(root).as_posix()}::{name}" if name else path.relative_to(root).as_posix()
             found.tests.setdefault(id, []).append(where)
     pattern = _pattern(law)
     for top in (root / "src", tests):

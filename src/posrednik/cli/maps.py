@@ -65,9 +65,7 @@ def check_scenario(file: Path, id: str, lang: str) -> int:
     except ValueError as error:
         print(_say("bad_scenario", lang, file=file, what=error))
         return 1
-    sizes = ", ".join(
-        f"{side} {sum(scenarios.figures(found, side).values())}" for side in map(str, umpire.seats)
-    )
+    sizes = ", ".join(f"{side} {sum(scenarios.figures(found, side).values())}" for side in map(str, umpire.seats))
     print(_say("good_scenario", lang, file=file, name=found.name, base=found.base, sizes=sizes))
     return 0
 

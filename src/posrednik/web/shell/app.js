@@ -1,0 +1,71 @@
+// @ts-check
+/** Entry: language, theme, and what the address asks for. */
+
+import { plainBar } from "./chrome.js";
+import { button, fill, h, span } from "./dom.js";
+import { firstLang, pick, speak, t } from "./i18n.js";
+import { followTheme } from "./prefs.js";
+import { keepGame, ownGame } from "./store.js";
+import { Fault, request } from "./wire.js";
+
+/** @param {string} path @param {string} hash */
+export function route(path, hash) {
+  const table = /^\/t\/([^/]+)\/?$/.exec(path);
+  if (table) return { page: "table", table: decodeURIComponent(table[1]), key: decodeURIComponent(hash.replace(/^#/, "")) };
+  const lesson = /^\/lesson\/([^/]+)\/?$/.exec(path);
+  if (lesson) return { page: "lesson", game: decodeURIComponent(lesson[1]) };
+  return { page: "start" };
+}
+
+/** A page with one sentence and ways out. @param {Element} host @param {any} words @param {...Node} acts */
+function plainPage(host, words, ...acts) {
+  fill(host, plainBar(), h("main", { class: "plain", id: "main" }, h("h1", null, span("plain.title")), h("p", null, span(words)),
+    h("p", { class: "dialog-acts" }, ...acts, h("a", { class: "btn", href: "/" }, span("to-start")))));
+}
+
+/** @param {Element} host @param {string} table @param {string} key */
+async function openTable(host, table, key) {
+  const own = ownGame(table);
+  /** @type {Record<string, string>} */
+  let keys = { ...(own?.keys ?? {}), ...(own?.watch ? { public: own.watch } : {}) };
+  let seat = Object.keys(keys)[0] ?? "";
+  try {
+    if (key) {
+      const state = await request(`/api/tables/${encodeURIComponent(table)}`, { key });
+      seat = state.seat;
+      keys[seat] = key;
+      if (seat === "public") keepGame({ table, game: state.game, watch: key, keys: {} });
+      else keepGame({ table, game: state.game, keys: { [seat]: key } });
+      if (!state.hotseat && seat !== "public") keys = { [seat]: key, ...(keys.public ? { public: keys.public } : {}) };
+      if (seat === "public") keys = { public: key };
+    }
+    if (!seat) return void (await import("./join.js")).joinPage(host, table, plainPage);
+    const { tablePage } = await import("./page.js");
+    return void (await tablePage(host, table, keys, seat));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const again = button("retry", () => location.reload(), { kind: "main" });
+    plainPage(host, error.dead ? "table.unknown" : () => pick(error.body), again);
+  }
+}
+
+async function boot() {
+  followTheme();
+  await speak(firstLang());
+  const host = h("div", { class: "page", id: "page" });
+  document.body.append(h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const main = document.getElementById("main");
+    main?.setAttribute("tabindex", "-1");
+    main?.focus();
+  } }, span("skip")), host);
+  const where = route(location.pathname, location.hash);
+  addEventListener("hashchange", () => { if (where.page === "table") location.reload(); });
+  addEventListener("unhandledrejection", (event) => console.error(event.reason));
+  document.title = t("brand");
+  if (where.page === "table") await openTable(host, where.table ?? "", where.key ?? "");
+  else if (where.page === "lesson") await (await import("./lesson.js")).lessonPage(host, where.game ?? "");
+  else await (await import("./start.js")).startPage(host);
+}
+
+if (typeof document !== "undefined" && document.querySelector("script[src$='/shell/app.js']")) void boot();

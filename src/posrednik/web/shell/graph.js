@@ -1,0 +1,96 @@
+// @ts-check
+/** Strength over the game as step lines: solid for the one side, dashed for the other; flags where something happened. */
+
+import { h, s } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("../wire.d.ts").Frame} Frame */
+
+export const WIDTH = 940;
+export const HEIGHT = 150;
+const LEFT = 44;
+const RIGHT = 84;
+const TOP = 12;
+const LOW = 26;
+
+/**
+ * Step line through values of 0…1 (losses), one a frame.
+ * @param {number[]} losses @param {number} most the largest loss that the drawing has room for
+ */
+export function steps(losses, most) {
+  const wide = (WIDTH - LEFT - RIGHT) / Math.max(1, losses.length - 1);
+  const y = (/** @type {number} */ loss) => TOP + (HEIGHT - TOP - LOW) * (loss / most);
+  let d = "";
+  losses.forEach((loss, n) => {
+    const x = LEFT + n * wide;
+    d += n ? `H${x.toFixed(1)}V${y(loss).toFixed(1)}` : `M${x.toFixed(1)} ${y(loss).toFixed(1)}`;
+  });
+  return d;
+}
+
+/** The frame nearest to a place of the drawing. @param {number} x in drawing units @param {number} count */
+export function frameAt(x, count) {
+  const wide = (WIDTH - LEFT - RIGHT) / Math.max(1, count - 1);
+  return Math.max(0, Math.min(count - 1, Math.round((x - LEFT) / wide)));
+}
+
+/** @param {(n: number) => void} goTo */
+export function makeGraph(goTo) {
+  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "graph", role: "img", preserveAspectRatio: "none" });
+  const element = h("div", { class: "graph-host" }, svg);
+  let count = 1;
+  svg.addEventListener("click", (event) => {
+    const box = svg.getBoundingClientRect();
+    goTo(frameAt(((event.clientX - box.left) / box.width) * WIDTH, count));
+  });
+
+  /** @param {Frame[]} frames @param {number} at */
+  function draw(frames, at) {
+    count = Math.max(1, frames.length);
+    const sides = Object.keys(frames[0]?.losses ?? {});
+    const most = Math.max(0.1, ...frames.flatMap((frame) => Object.values(frame.losses))) * 1.08;
+    const wide = (WIDTH - LEFT - RIGHT) / Math.max(1, count - 1);
+    const x = LEFT + at * wide;
+    /** @type {Element[]} */
+    const parts = [];
+    for (let share = 0; share <= most; share += most > 0.5 ? 0.25 : 0.1) {
+      const y = TOP + (HEIGHT - TOP - LOW) * (share / most);
+      parts.push(s("path", { class: "graph-grid", d: `M${LEFT} ${y}H${WIDTH - RIGHT}` }), label(`${Math.round(100 * (1 - share))} %`, 4, y + 4, "graph-label"));
+    }
+    let last = 0;
+    let shown = -Infinity;
+    frames.forEach((frame, n) => {
+      const fx = LEFT + n * wide;
+      if (frame.turn !== last && fx - shown > 36 && frame.turn) {
+        parts.push(label(String(frame.turn), fx, HEIGHT - 6, "graph-label middle"));
+        shown = fx;
+      }
+      last = frame.turn;
+      if (frame.flags.length) {
+        const flag = s("g", { class: "graph-flag" }, s("path", { d: `M${fx} ${TOP}V${HEIGHT - LOW}` }), s("path", { class: "pennant", d: `M${fx} ${TOP}h9l-3 4l3 4h-9z` }));
+        const title = s("title");
+        title.textContent = frame.flags.map((word) => t(`flag.${word}`)).join(", ");
+        flag.append(title);
+        parts.push(flag);
+      }
+    });
+    parts.push(s("path", { class: "graph-now-halo", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }), s("path", { class: "graph-now", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }));
+    const ends = sides.map((side) => frames[frames.length - 1]?.losses[side] ?? 0);
+    sides.forEach((side, n) => {
+      parts.push(s("path", { class: `graph-line ${side}`, d: steps(frames.map((frame) => frame.losses[side] ?? 0), most) }));
+      const y = TOP + (HEIGHT - TOP - LOW) * (ends[n] / most);
+      const apart = n && Math.abs(ends[0] - ends[1]) < 0.1 * most ? (ends[1] >= ends[0] ? 10 : -10) : 0;
+      parts.push(label(`${t(`side.${side}`)} ${Math.round(100 * (1 - ends[n]))} %`, WIDTH - RIGHT + 6, y + 4 + apart, `graph-label ${side}`));
+    });
+    svg.replaceChildren(...parts);
+    svg.setAttribute("aria-label", sides.map((side, n) => t("graph.label", { side: t(`Side.${side}`), share: Math.round(100 * (1 - ends[n])) })).join(" "));
+  }
+  return { element, draw };
+}
+
+/** @param {string} text @param {number} x @param {number} y @param {string} kind */
+function label(text, x, y, kind) {
+  const out = s("text", { x, y, class: kind });
+  out.textContent = text;
+  return out;
+}

@@ -1,0 +1,35 @@
+// @ts-check
+/** The end of a game: result in the words of the book, clause, losses, titles, and what one may do now. */
+
+import { button, clauseLink, fill, h, sideMark, span } from "./dom.js";
+import { t } from "./i18n.js";
+import { strengths } from "./balance.js";
+
+/** @typedef {import("./table.js").App} App */
+
+/** @param {App} app @param {{review: () => void, again: () => void, save: () => void}} acts */
+export function makeOver(app, acts) {
+  const element = h("section", { class: "over panel", hidden: true, "aria-labelledby": "over-title", tabIndex: -1 });
+  let told = false;
+  function draw() {
+    const state = app.present;
+    const result = state?.result ?? null;
+    element.hidden = !result || app.replaying;
+    if (!state || !result) return;
+    const titles = Object.entries(result.titles ?? {});
+    fill(element,
+      h("h2", { id: "over-title" }, result.winner ? sideMark(result.winner) : null, span(result.words), " ", clauseLink(result.clause)),
+      h("div", { class: "over-facts" },
+        ...strengths(state.view).map(({ side, have, of }) => h("p", null, sideMark(side), span(() => t("over.losses", { side: t(`Side.${side}`), lost: Math.max(0, of - have), of, have })))),
+        ...titles.map(([side, word]) => h("p", null, sideMark(side), span(() => t("over.title", { side: t(`Side.${side}`), title: word })))),
+        state.seed ? h("p", { class: "hint" }, span("over.seed"), " ", h("code", { class: "seed" }, state.seed), " ", span("over.hash"), " ", h("code", { class: "seed" }, state.seed_hash)) : null),
+      h("div", { class: "over-acts" }, button("over.review", acts.review, { kind: "main" }), button("over.again", acts.again), button("over.save", acts.save)));
+    if (!told) {
+      told = true;
+      app.announce(app.pick(result.words), true);
+    }
+  }
+  for (const type of ["state", "present"]) app.addEventListener(type, draw);
+  app.addEventListener("blank", () => { element.hidden = true; fill(element); });
+  return element;
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** Four cues, off by default, each with a caption in the live region; made of nothing but short noise and decay. */
+
+import { isOn } from "./prefs.js";
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** @param {number} at @param {number} pitch @param {number} length @param {number} loud */
+function knock(at, pitch, length, loud) {
+  if (!context) return;
+  const tone = context.createOscillator();
+  const gain = context.createGain();
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, at);
+  tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + length);
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+  tone.connect(gain).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + length);
+}
+
+/** @param {string} cue */
+function play(cue) {
+  if (!isOn("sound", false)) return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  if (cue === "turn") [0, 0.16].forEach((d) => knock(now + d, 620, 0.09, 0.25));
+  else if (cue === "drafted") knock(now, 2400, 0.03, 0.06);
+  else if (cue === "volley") knock(now, 110, 0.18, 0.4);
+  else if (cue === "clock") knock(now, 1500, 0.02, 0.15);
+}
+
+/** @param {import("./table.js").App} app */
+export function listen(app) {
+  let mine = true; // no cue for the state the page begins with
+  app.addEventListener("cue", (event) => play(/** @type {CustomEvent<string>} */ (event).detail));
+  app.addEventListener("report", (event) => {
+    const fire = /** @type {CustomEvent} */ (event).detail.told?.some((/** @type {any} */ told) => /-VI-/.test(told.clause ?? ""));
+    if (fire) play("volley");
+  });
+  app.addEventListener("state", () => {
+    if (app.myTurn && !mine) play("turn");
+    mine = app.myTurn;
+  });
+}

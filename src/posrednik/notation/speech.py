@@ -28,7 +28,8 @@ class Fault(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why something is not accepted: code, sentence with its way out, and where the fault lies.
 
     `order` counts orders and `caret` columns of the text, both from 0; `line` and `column` count from 1 and are
-    given for files. `nearest` is the notation of something lawful close to what was meant.
+    given for files. `nearest` is the notation of something lawful close to what was meant, in the language of the
+    question.
     """
 
     code: str
@@ -37,7 +38,7 @@ class Fault(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clause: str | None = None
     order: int | None = None
     caret: int | None = None
-    nearest: Text | None = None
+    nearest: str | None = None
     line: int | None = None
     column: int | None = None
     version: int | None = None
@@ -173,24 +174,30 @@ class Board(Struct, frozen=True, kw_only=True):
     squares: dict[str, SquareWords]
 
 
-class Value(Struct, frozen=True):
-    """One value of an option in words."""
-
-    value: Any
-    text: Text
-
-
 class OptionCard(Struct, frozen=True, kw_only=True):
-    """One agreement before the game: an option of the rules, or a switch of the scenario."""
+    """One agreement before the game: an option of the rules, or a switch of the scenario.
+
+    `words` says what a value means, by the value as JSON text.
+    """
 
     name: str
-    text: Text
+    title: Text
     clause: str | None = None
     kind: str = "choice"
     default: Any = None
-    values: tuple[Value, ...] = ()
+    values: tuple[Any, ...] = ()
+    words: dict[str, Text] = {}
     minimum: int | None = None
     ruling: str | None = None
+
+
+class FigureCard(Struct, frozen=True, kw_only=True):
+    """Figures of one kind in an order of battle."""
+
+    type: str
+    code: Text
+    words: Text
+    count: int
 
 
 class ScenarioCard(Struct, frozen=True, kw_only=True):
@@ -200,7 +207,7 @@ class ScenarioCard(Struct, frozen=True, kw_only=True):
     title: Text
     about: Text
     clause: str | None = None
-    figures: int = 0
+    figures: tuple[FigureCard, ...] = ()
     turn_limit: int = 0
     switches: tuple[str, ...] = ()
 
@@ -214,9 +221,9 @@ class SeatCard(Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
-    """Everything that can be agreed about a game before it begins."""
+    """Everything that can be agreed about a game before it begins; `modules` names the switches of the set-up."""
 
-    game: str
+    id: str
     title: Text
     about: Text
     edition: str
@@ -224,6 +231,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioCard, ...]
     switches: tuple[OptionCard, ...]
     options: tuple[OptionCard, ...]
+    modules: tuple[str, ...] = ()
     art: str | None = None
     lesson: bool = False
 
@@ -241,6 +249,20 @@ class Article(Struct, frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
 
 
+class Texts(Struct, frozen=True):
+    """A list of things said in Russian and in English."""
+
+    ru: tuple[str, ...]
+    en: tuple[str, ...]
+
+
+class Section(Struct, frozen=True):
+    """A chapter of the book."""
+
+    id: str
+    title: Text
+
+
 class Reading(Struct, frozen=True, kw_only=True):
     """One question that the book leaves open, its readings (the chosen one first) and why."""
 
@@ -248,7 +270,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     option: str | None
     question: Text
-    readings: tuple[Text, ...]
+    readings: Texts
     reason: Text
 
 
@@ -256,6 +278,7 @@ class Drawer(Struct, frozen=True, kw_only=True):
     """The rulebook in the order of the printed book."""
 
     game: str
+    sections: tuple[Section, ...]
     clauses: tuple[Article, ...]
     rulings: tuple[Reading, ...]
     options: tuple[OptionCard, ...]
@@ -283,6 +306,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """One step of a lesson: a position, a task, hints, and what may be ordered."""
 
     number: int
+    of: int
+    seat: str
     title: Text
     task: Text
     hints: tuple[Text, ...]
@@ -292,12 +317,20 @@ class Step(Struct, frozen=True, kw_only=True):
     clause: str | None = None
 
 
+class StepCard(Struct, frozen=True):
+    """A step of a lesson by its heading."""
+
+    number: int
+    title: Text
+
+
 class Lesson(Struct, frozen=True, kw_only=True):
-    """A lesson on the game's own board."""
+    """A lesson on the game's own board; the seat is the one that moves in every step."""
 
     game: str
     title: Text
-    steps: tuple[Step, ...]
+    seat: str
+    steps: tuple[StepCard, ...]
 
 
 class Attempt(Struct, frozen=True, kw_only=True):

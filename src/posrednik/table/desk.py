@@ -26,6 +26,7 @@ from posrednik.notation.speech import (
     Line,
     Question,
     Scene,
+    Step,
     Text,
     Told,
     Verdict,
@@ -60,7 +61,11 @@ class Desk(Protocol):
         ...
 
     def art(self, digest: str, variant: str = "tall") -> str | None:
-        """The map art that a board named, as SVG; None for a map that no board named since the start."""
+        """The map art that a board named, as SVG; None for a map that no board named since the start.
+
+        Variants: `tall` upright, `red` and `blue` on its side with that edge at the left; `-ru` or `-en` behind
+        it adds the frame with coordinates. Raises KeyError for any other variant.
+        """
         ...
 
     # --- orders --------------------------------------------------------------------------------
@@ -114,7 +119,11 @@ class Desk(Protocol):
     # --- the first lesson ------------------------------------------------------------------------
 
     def lesson(self) -> Lesson | None:
-        """The steps of the first lesson, None if the game has none."""
+        """The headings of the first lesson, None if the game has none."""
+        ...
+
+    def step(self, number: int) -> Step:
+        """One step of the lesson, counted from 1; raises Faulty for no step."""
         ...
 
     def attempt(self, step: int, asked: Consider, hand_in: bool) -> Attempt:

@@ -1,0 +1,90 @@
+"""From what a person asks for to a scenario and a ruleset; every fault is one sentence in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from posrednik.core.scenario import Ruleset
+from posrednik.games.otryadov.law import EDITION, BadOption, read_options
+from posrednik.games.otryadov.mapfile import BadMap, read_map
+from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read_scenario
+from posrednik.games.otryadov.shelf import options, takes
+from posrednik.games.otryadov.speaking import PACKAGE, phrase
+from posrednik.games.otryadov.squares import SIDES
+from posrednik.notation.rulebook import toml
+from posrednik.notation.speech import Fault, Faulty, Text
+
+_CLAUSE = re.compile(r"\((O(?:30|41)-[IVXLabAB\d-]+)\)")
+
+
+def scenario(wanted: Mapping[str, Any]) -> Scenario:
+    """The scenario of a request; what is left out or null has the value of the printed rules. Raises Faulty."""
+    given = {key: value for key, value in wanted.items() if value is not None}
+    name = given.get("name", "company")
+    if "base" not in given and name in BASES:
+        given["base"] = name
+    if "map" in given:
+        _map(given["map"])
+    try:
+        found = read_scenario(msgspec.json.encode(given))
+        if found.standing is None:
+            _placeable(found)
+    except BadScenario as error:
+        raise _faulty("scenario", str(error)) from None
+    return found
+
+
+def _placeable(scenario: Scenario) -> None:
+    """A defender's cut must leave something to place."""
+    from posrednik.games.otryadov.scenario import cut_to, figures
+
+    for side in SIDES:
+        total = sum(figures(scenario, side).values())  # type: ignore[arg-type]
+        if cut_to(total, scenario.cut if scenario.defender == side else None) < 1:
+            raise BadScenario(f"roster of {side}: between 1 and 100 figures can be played (O30-XII-1)")
+
+
+def _map(thing: Any) -> None:
+    """Read the map of a request once with all its problems; raises Faulty with the first of them."""
+    try:
+        read_map(msgspec.json.encode(thing))
+    except BadMap as error:
+        raise _faulty("map", str(error.args[0])) from None
+
+
+def _faulty(kind: str, reason: str) -> Faulty:
+    found = _CLAUSE.search(reason)
+    said = phrase(f"fault.{kind}", reason=Text(in_russian(reason), reason))
+    return Faulty(Fault(code=f"BAD_{kind.upper()}", ru=said.ru, en=said.en, clause=found[1] if found else "O30-XII-1"))
+
+
+def in_russian(reason: str) -> str:
+    """A reason of the map and scenario readers in Russian; one that is not known stays as it is."""
+    for entry in toml(PACKAGE, "faults.toml")["fault"]:
+        found = re.fullmatch(entry["en"], reason, re.DOTALL)
+        if found is not None:
+            groups = {key: in_russian(value) for key, value in found.groupdict(default="").items()}
+            return str(entry["ru"]).format(**groups)
+    return reason
+
+
+def rules(given: Mapping[str, Any]) -> Ruleset:
+    """The ruleset with these options; raises Faulty naming the option, what it takes and its clause."""
+    cards = {card.name: card for card in options()}
+    for name, value in given.items():
+        card = cards.get(name)
+        if card is None:
+            near = ", ".join(get_close_matches(name, cards, n=3, cutoff=0.4)) or ", ".join(list(cards)[:5])
+            said = phrase("fault.unknown_option", name=name[:60], near=near)
+            raise Faulty(Fault(code="UNKNOWN_OPTION", ru=said.ru, en=said.en))
+        try:
+            read_options(Ruleset(game="otryadov", edition=EDITION, options={name: value}))
+        except BadOption:
+            said = phrase("fault.option", name=name, value=str(value)[:60], takes=takes(card))
+            raise Faulty(Fault(code="BAD_OPTION", ru=said.ru, en=said.en, clause=card.clause)) from None
+    return Ruleset(game="otryadov", edition=EDITION, options=dict(given))

@@ -83,7 +83,11 @@ def _refusal(room: Room, seat: Seat, refused: Refused, command: Command) -> Faul
 def _hand_in(room: Room, seat: Seat, command: Command) -> _Done:
     if command.expected is None or command.orders is None:
         raise problem(400, "BAD_REQUEST", detail="hand_in needs `orders` and `expected`")
-    return hand_in(room, seat, room.desk.orders(command.orders), command.expected)
+    if room.sitters[seat].kind == "deputy":
+        raise problem(409, "STOOD_IN")
+    if not room.judged_at <= command.expected <= room.table.version:
+        raise problem(409, "STALE", version=room.table.version)
+    return hand_in(room, seat, room.desk.orders(command.orders), None)
 
 
 def hand_in(room: Room, seat: Seat, orders: list[Any], expected: int | None, by_time: bool = False) -> _Done:
@@ -156,9 +160,7 @@ def seat_changed(room: Room, seat: Seat, hand_over: bool, **changes: Any) -> _Do
     else:
         room.table.players[seat] = row.name
     former, room.sitters[seat] = room.sitters[seat], row
-    entry = room.entry(
-        "seat", seat, name=row.name, sitter=row.kind, player=row.player, handed_over=hand_over
-    )
+    entry = room.entry("seat", seat, name=row.name, sitter=row.kind, player=row.player, handed_over=hand_over)
     unit = Unit(room.id).sit(row).state(open=bool(room.free()), over=room.table.result is not None)
 
     def after() -> None:
@@ -236,4 +238,3 @@ _ACTS: dict[str, Callable[[Room, Seat, Command], _Done]] = {
     "take_back_seat": _take_back,
     "leave": _leave,
 }
-

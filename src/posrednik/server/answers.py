@@ -110,9 +110,7 @@ class Answering:
         said = self.room.desk.verdict(self.parts(seat).seen, {str(s): t for s, t in table.honours.items()})
         if said is None:
             return None
-        by_time = any(entry.by_time for entry in self.room.entries[-1:] if entry.kind == "ply") or any(
-            entry.by_time and entry.over for entry in self.room.entries
-        )
+        by_time = any(entry.by_time and entry.over for entry in self.room.entries)
         words = said.words
         if by_time:
             words = Text(f"{words.ru} Время вышло.", f"{words.en} The time was up.")
@@ -199,7 +197,8 @@ class Answering:
 
     def missed(self, seat: Seat, after: int, most: int = 8) -> list[wire.Live]:
         """What a listener who has heard `after` messages has missed; nothing if that was too much, or nothing."""
-        room, out = self.room, []
+        room = self.room
+        out: list[wire.Live] = []
         n, number = room.streams[seat].n, len(room.table.journal.plies())
         if not 0 < after < n or n - after > most:
             return []
@@ -225,5 +224,3 @@ class Answering:
     def clocks(self) -> dict[str, wire.ClockFace]:
         """The clocks as everybody reads them."""
         return clockwork.faces(self.room.clocks, self.room.seats, now())
-
-

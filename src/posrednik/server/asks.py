@@ -73,9 +73,7 @@ class Why(Struct, frozen=True, kw_only=True):
 class Command(Struct, frozen=True, kw_only=True):
     """Something to be done once; `expected` is the version for which it was thought of."""
 
-    id: Annotated[
-        str, Meta(pattern=r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\Z")
-    ]
+    id: Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\Z")]
     verb: Name
     expected: Annotated[int, Meta(ge=0, le=2**31)] | None = None
     orders: Orders | None = None

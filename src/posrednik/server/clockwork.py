@@ -51,5 +51,7 @@ def faces(clocks: Mapping[Seat, Clock], seats: Iterable[Seat], now: int) -> dict
     out = {}
     for seat in seats:
         clock = clocks.get(seat)
-        out[str(seat)] = ClockFace(None, False) if clock is None else ClockFace(left(clock, now), clock.since is not None)
+        out[str(seat)] = (
+            ClockFace(None, False) if clock is None else ClockFace(left(clock, now), clock.since is not None)
+        )
     return out

@@ -35,7 +35,7 @@ class Served(Struct, frozen=True):
         small = len(plain) < _WORTH or not text
         packed = None if small else gzip.compress(plain, 6, mtime=0)
         packed_better = None if small else brotli.compress(plain, quality=6)
-        return cls(plain, f"{type}; charset=utf-8" if text else type, tag, packed, packed_better, lasting)
+        return cls(plain, type, tag, packed, packed_better, lasting)
 
 
 class Shelf:

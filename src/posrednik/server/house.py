@@ -187,7 +187,9 @@ class House:
                     await room.commit([said, *done.entries], done.unit)
                     return
                 if room.played_by_computer(seat) is None:
-                    said = acts.announcement(room, f"{name}: время вышло, расставит посредник / the time is up, the umpire deploys")
+                    said = acts.announcement(
+                        room, f"{name}: время вышло, расставит посредник / the time is up, the umpire deploys"
+                    )
                     done = acts.deputise(room, seat)
                     await room.commit([said, *done.entries], done.unit)
             except (Problem, Declined) as error:

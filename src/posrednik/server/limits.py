@@ -60,18 +60,19 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer 429."""
-        if scope["type"] not in ("http", "websocket"):
+        kind = str(scope["type"])
+        if kind not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         wait = self._wait(scope)
-        if wait and scope["type"] == "http":
+        if wait and kind == "http":
             self.metrics.add("limited_total")
             await self._turn_away(wait, self._dressed(send))
         elif wait:
             self.metrics.add("limited_total")
             await receive()
             await send({"type": "websocket.close", "code": 4429, "reason": "TOO_MANY"})
-        elif scope["type"] == "websocket":
+        elif kind == "websocket":
             await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, self._dressed(send))
@@ -85,7 +86,7 @@ class Guard:
         key = headers.get(b"authorization")
         if key is not None:
             wait = wait or self._by_key.take(keys.hashed(key.decode("latin-1")), at)
-        elif scope["type"] == "http" and scope["method"] == "POST" and scope["path"].rstrip("/") in _OPENINGS:
+        elif scope.get("method") == "POST" and scope["path"].rstrip("/") in _OPENINGS:
             wait = wait or self._openings.take(address, at)
         return wait
 

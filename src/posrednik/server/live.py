@@ -33,7 +33,7 @@ async def _first(socket: WebSocket[Any, Any, Any]) -> Hello:
         if len(data) > _FRAME:
             raise problem(413, "TOO_LARGE")
         return _HELLO.decode(data)
-    except (msgspec.DecodeError, TimeoutError, asyncio.TimeoutError, UnicodeError, KeyError, TypeError, RecursionError):
+    except (msgspec.DecodeError, TimeoutError, UnicodeError, KeyError, TypeError, RecursionError):
         raise problem(400, "BAD_REQUEST", detail='the first frame is {"key": …, "after": n}') from None
 
 

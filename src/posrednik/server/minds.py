@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 from typing import Any
 
 from posrednik.core.order import Refused
@@ -38,9 +39,9 @@ class Minds:
                 task = asyncio.create_task(self._turn(room, seat, name), name=f"think-{room.id}-{seat}")
                 self._tasks[(room.id, seat)] = task
                 room.thinking[seat] = 0.0
-                task.add_done_callback(lambda done, room=room, seat=seat: self._over(done, room, seat))
+                task.add_done_callback(partial(self._over, room, seat))
 
-    def _over(self, done: asyncio.Task[None], room: Room, seat: Seat) -> None:
+    def _over(self, room: Room, seat: Seat, done: asyncio.Task[None]) -> None:
         self._tasks.pop((room.id, seat), None)
         room.thinking.pop(seat, None)
         if done.cancelled():
@@ -52,7 +53,7 @@ class Minds:
 
     async def _turn(self, room: Room, seat: Seat, name: str) -> None:
         async with room.lock:
-            version, view = room.table.version, room.table.view(seat)
+            version, view = room.judged_at, room.table.view(seat)
             number = len(room.table.journal.plies())
         if all(room.played_by_computer(other) for other in room.seats):
             await asyncio.sleep(self.pause)
@@ -83,16 +84,14 @@ class Minds:
     async def _hand_in(self, room: Room, seat: Seat, version: int, plain: list[Any] | None, view: Any) -> None:
         """Hand the orders in; unlawful ones are replaced by a baseline's, and if there are none the seat resigns."""
         async with room.lock:
-            if room.stale or room.table.version != version or room.played_by_computer(seat) is None:
+            if room.stale or room.judged_at != version or room.played_by_computer(seat) is None:
                 return
             room.thinking.pop(seat, None)
             for orders in (plain, None):
-                if orders is None:
-                    given = room.known.tongue.read(view, seat, "resign")
-                else:
-                    given = room.desk.orders(orders)
+                resign = orders is None
                 try:
-                    done = acts.hand_in(room, seat, given, version)
+                    given = room.known.tongue.read(view, seat, "resign") if resign else room.desk.orders(orders or [])
+                    done = acts.hand_in(room, seat, given, None)
                 except Refused as refused:
                     log.error("computer orders refused at table %s: %s", room.id, refused)
                     continue
@@ -110,5 +109,3 @@ class Minds:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self.pool.close()
-
-

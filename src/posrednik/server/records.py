@@ -15,7 +15,7 @@ from posrednik.core.seat import Seat
 from posrednik.notation.problems import Problem as Wrong
 from posrednik.notation.problems import explain
 from posrednik.notation.record import read_roll
-from posrednik.notation.speech import Fault, Text
+from posrednik.notation.speech import Fault
 from posrednik.server import keys, wire
 from posrednik.server.access import house_of
 from posrednik.server.asks import Import, Sitter
@@ -85,7 +85,6 @@ def _entries(found: Report, at: int) -> list[Entry]:
 def fault_of(wrong: Wrong, found: Report) -> Fault:
     """A problem of a record in both languages, with its place."""
     book = None if found.game is None else found.game.rulebook
-    nearest = None if wrong.refusal is None or wrong.refusal.nearest is None else wrong.refusal.nearest
     return Fault(
         code=wrong.code,
         ru=explain(wrong, "ru", book),
@@ -93,5 +92,5 @@ def fault_of(wrong: Wrong, found: Report) -> Fault:
         clause=wrong.clause,
         line=wrong.line,
         column=wrong.column,
-        nearest=None if nearest is None else Text(nearest, nearest),
+        nearest=None if wrong.refusal is None else wrong.refusal.nearest,
     )

@@ -93,6 +93,11 @@ class Room:
         """The seats that anybody may take."""
         return [seat for seat in self.seats if self.sitters[seat].kind == "open"]
 
+    @property
+    def judged_at(self) -> int:
+        """The version that the last adjudication made: orders thought of since then are about the present position."""
+        return next((entry.version for entry in reversed(self.entries) if entry.kind == "ply"), 0)
+
     def whose(self, key_hash: bytes) -> Seat | None:
         """The seat that a key opens; every comparison is made, whichever fits."""
         found: Seat | None = PUBLIC if keys.same(self.watch, key_hash) else None
@@ -124,9 +129,7 @@ class Room:
     def entry(self, kind: Any, seat: Seat | None, **facts: Any) -> Entry:
         """An entry for what has just happened at the table."""
         at = now()
-        return Entry(
-            kind=kind, seat=seat, at=at, version=self.table.version, clocks=self.clocks_after(at), **facts
-        )
+        return Entry(kind=kind, seat=seat, at=at, version=self.table.version, clocks=self.clocks_after(at), **facts)
 
     async def commit(self, entries: Iterable[Entry], unit: Unit | None = None) -> None:
         """Write entries (and what else the unit holds); then, and only then, tell the streams.

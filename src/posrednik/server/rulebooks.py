@@ -10,13 +10,13 @@ from litestar.params import Body
 from posrednik.notation import speech
 from posrednik.server import wire
 from posrednik.server.asks import Attempt
-from posrednik.server.catalogue import rulebook
 from posrednik.server.faults import problem
 from posrednik.server.files import Served, respond
 from posrednik.server.opening import find_game
 from posrednik.server.responses import FAULTS, sent
 from posrednik.table.desk import Desk, desk
 
+_books: dict[str, Served] = {}
 _art: dict[tuple[str, str, str], Served] = {}
 _MOST = 64
 
@@ -36,13 +36,18 @@ class Rulebooks(Controller):
     tags = ("games",)
 
     @get("/api/rulebook/{game:str}", responses=FAULTS)
-    async def rulebook(self, game: str, request: Request[Any, Any, Any]) -> wire.Rulebook:
+    async def rulebook(self, game: str, request: Request[Any, Any, Any]) -> speech.Drawer:
         """Clauses, rulings and options in both languages."""
-        _desk(game)
-        return respond(request, Served.made(wire.encode(rulebook(game)), "application/json"))
+        found = _books.get(game)
+        if found is None:
+            found = _books[game] = Served.made(wire.encode(_desk(game).drawer()), "application/json")
+        answer: speech.Drawer = respond(request, found)
+        return answer
 
     @get("/made/{game:str}/{name:str}", responses=FAULTS)
-    async def art(self, game: str, name: str, request: Request[Any, Any, Any], variant: str = "tall") -> Response[bytes]:
+    async def art(
+        self, game: str, name: str, request: Request[Any, Any, Any], variant: str = "tall"
+    ) -> Response[bytes]:
         """The art of a map that a board named."""
         digest, dot, ending = name.partition(".")
         if not dot or ending != "svg" or variant not in ("tall", "wide"):
@@ -56,7 +61,8 @@ class Rulebooks(Controller):
             if len(_art) >= _MOST:
                 _art.clear()
             _art[(game, digest, variant)] = found
-        return respond(request, found)
+        answer: Response[bytes] = respond(request, found)
+        return answer
 
     @get("/api/lesson/{game:str}", responses=FAULTS)
     async def lesson(self, game: str) -> speech.Lesson:

@@ -80,5 +80,3 @@ def _serve(settings: Settings, listening: socket.socket, ready: Callable[[], Non
         raise trouble
     if trouble is not None:
         raise NoData(getattr(trouble, "orig", None) or trouble)
-
-

@@ -56,9 +56,7 @@ class Seats(Controller):
         return sent(await house_of(state).command(access.room, access.player(), data))
 
     @get("/journal", responses=FAULTS)
-    async def journal(
-        self, access: Access, after: Annotated[int, Parameter(ge=0, le=2**31)] = 0
-    ) -> list[wire.Report]:
+    async def journal(self, access: Access, after: Annotated[int, Parameter(ge=0, le=2**31)] = 0) -> list[wire.Report]:
         """The adjudications from number `after` on."""
         async with access.room.lock:
             return sent(access.room.answers.reports(access.seat, after))
@@ -85,5 +83,3 @@ class Seats(Controller):
     async def key(self, access: Access, state: AppState) -> wire.NewKey:
         """Replace the own key; the former one is dead."""
         return sent(await house_of(state).replace_key(access.room, access.player()))
-
-

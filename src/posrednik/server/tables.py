@@ -25,7 +25,7 @@ class Tables(Controller):
     @get("/games", responses=FAULTS)
     async def games(self) -> list[wire.Game]:
         """Games with scenarios, options, computer players."""
-        return catalogue()
+        return sent(catalogue())
 
     @get("/tables", responses=FAULTS)
     async def lobby(self, state: AppState) -> list[wire.OpenSeat]:

@@ -95,7 +95,7 @@ class Pool:
         worker = await self._free.get()
         try:
             return await asyncio.wait_for(worker.ask(task), self.limit)
-        except (TimeoutError, asyncio.TimeoutError):
+        except TimeoutError:
             await self._replace(worker)
             raise Lost(f"no answer within {self.limit:g} s") from None
         except Lost:

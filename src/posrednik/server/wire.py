@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from posrednik.notation.speech import Article, Board, Choices, ScenarioCard, SeatCard, Told
+from posrednik.notation.speech import Board, Catalogue, Choices, Told
 from posrednik.notation.speech import Text as Words
 
 _ENCODER = msgspec.json.Encoder()
@@ -174,20 +174,6 @@ class OpenSeat(Struct, frozen=True, kw_only=True):
     opened: int
 
 
-class GameOption(Struct, frozen=True, kw_only=True):
-    """One agreement before the game; `words` are by the JSON of the value."""
-
-    name: str
-    clause: str | None
-    ruling: str | None
-    kind: str
-    default: Any
-    values: tuple[Any, ...]
-    title: Words
-    words: dict[str, Words]
-    minimum: int | None = None
-
-
 class ComputerPlayer(Struct, frozen=True):
     """A computer player and one line about it."""
 
@@ -195,57 +181,11 @@ class ComputerPlayer(Struct, frozen=True):
     about: Words
 
 
-class Game(Struct, frozen=True, kw_only=True):
-    """One game of the house with all that may be agreed about it."""
+class Game(Catalogue, frozen=True, kw_only=True):
+    """One game of the house: all that may be agreed about it, and who can play it without a human."""
 
-    id: str
-    title: Words
-    about: Words
-    edition: str
-    seats: tuple[SeatCard, ...]
-    scenarios: tuple[ScenarioCard, ...]
-    switches: tuple[GameOption, ...]
-    options: tuple[GameOption, ...]
-    players: tuple[ComputerPlayer, ...]
-    modules: tuple[str, ...]
-    paces: tuple[str, ...]
-    art: str | None
-    lesson: bool
-
-
-class Section(Struct, frozen=True):
-    """A section of a rulebook."""
-
-    id: str
-    title: Words
-
-
-class Readings(Struct, frozen=True):
-    """The readings of an open question in both languages, the chosen one first."""
-
-    ru: tuple[str, ...]
-    en: tuple[str, ...]
-
-
-class Ruling(Struct, frozen=True, kw_only=True):
-    """A question that the book leaves open."""
-
-    id: str
-    clauses: tuple[str, ...]
-    option: str | None
-    question: Words
-    readings: Readings
-    reason: Words
-
-
-class Rulebook(Struct, frozen=True, kw_only=True):
-    """A rulebook for readers."""
-
-    game: str
-    sections: tuple[Section, ...]
-    clauses: tuple[Article, ...]
-    rulings: tuple[Ruling, ...]
-    options: tuple[GameOption, ...]
+    players: tuple[ComputerPlayer, ...] = ()
+    paces: tuple[str, ...] = ("none", "fischer", "per_turn", "deadline")
 
 
 class Health(Struct, frozen=True):

@@ -131,8 +131,13 @@ class Store:
             rows = [JournalRow(**row) for row in await _rows(connection, schema.journal, table, "n")]
             commands = await _rows(connection, schema.commands, table, "id")
             notes = await _rows(connection, schema.notes, table, "seat")
-        done = {row["id"]: (row["seat"], row["receipt"]) for row in commands}
-        return Kept(TableRow(**found._mapping), tuple(seats), tuple(rows), done, {row["seat"]: row["text"] for row in notes})
+        return Kept(
+            table=TableRow(**found._mapping),
+            seats=tuple(seats),
+            journal=tuple(rows),
+            commands={row["id"]: (row["seat"], row["receipt"]) for row in commands},
+            notes={row["seat"]: row["text"] for row in notes},
+        )
 
     async def running(self) -> list[str]:
         """The ids of the tables whose game is not over, oldest first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from msgspec import Struct
@@ -38,7 +38,7 @@ class Match(Struct, frozen=True, kw_only=True):
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """What is kept of one game: `score` is the first player's (1, ½, 0), `ms` the thinking time of each."""
+    """What is kept of one game: `score` is the first player's (1, ½, 0), `ms` the processor time of each."""
 
     number: int
     first_seat: str
@@ -81,9 +81,9 @@ class _Run:
         given: dict[Seat, Any] = {}
         for seat in sorted(self.game.waiting(self.position)):
             view = self.game.view(self.position, seat)
-            began = perf_counter()
+            began = process_time()
             given[seat] = self.players[seat].orders(view, self.minds[seat])
-            self.ms[seat] += 1000 * (perf_counter() - began)
+            self.ms[seat] += 1000 * (process_time() - began)
             self.turns[seat] += 1
         thrown = len(self.table.rolls)
         try:

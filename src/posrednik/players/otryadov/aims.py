@@ -22,6 +22,7 @@ _GUN = role("gun")
 FAR = 30
 _HAIR = 1e-9
 _BEHIND = 6
+_LEAST = 0.3
 _HALF = (mask(-2, 7), mask(9, 18))
 """The side's own half: every row before the middle one, which is nobody's."""
 
@@ -131,19 +132,33 @@ class Aims:
         return (w.height + w.height_late * p.clock**2) * level
 
     @property
+    def pressing(self) -> float:
+        """0 … 1: how far the side that is ahead in losses may press on (a lead of a fifth is all of it)."""
+        return max(0.0, min(1.0, 5.0 * self.posture.lead))
+
+    @property
     def pull(self) -> float:
         """Worth of a step towards the enemy."""
         p, w = self.posture, self.w
         if p.defends:
             return w.pull_defence
-        return w.pull * (1.0 + w.hurry * p.clock)
+        return w.pull * (1.0 + w.hurry * p.clock + 2.0 * w.press * self.pressing)
+
+    @property
+    def follow(self) -> float:
+        """How much of what we could destroy with our next turn is counted."""
+        return self.w.follow * (1.0 + 2.0 * self.w.press * self.pressing)
 
     @property
     def caution(self) -> float:
         """How much of what the enemy could destroy next is counted."""
         p, w = self.posture, self.w
+        if not w.caution or p.defends:
+            return w.caution
         behind = p.lead < 0 or (p.lead < float(self.scene.law.margin) and p.heights <= 0)
-        return w.caution - (w.daring * p.clock if behind and not p.defends else 0.0)
+        given = w.daring * p.clock if behind else 0.0
+        given += w.attack if self.scene.law.defence else 0.0
+        return max(_LEAST, w.caution - max(given, w.press * self.pressing))
 
     def near_foe(self, s: int) -> int:
         """King steps from the nearest enemy to the square, at most FAR."""

@@ -37,7 +37,7 @@ class Appraisal:
         self.rear = scene.ground.rear[scene.side]
         self.goal = scene.ground.rear[scene.foe]
         self.raiders = aims.raiders
-        self.caution = aims.caution
+        self.caution, self.follow = aims.caution, aims.follow
         self.value = list(scene.value)
         for k in scene.them:
             if BIT[scene.sq[k]] & aims.counted[scene.foe]:
@@ -193,7 +193,7 @@ class Appraisal:
         back = answer(standing, moving, storms, need, self.value, scene.law.strip_limit)
         loss = back.killed + w.hurt * back.hurt + self._rear_loss(own1, alive, pinned)
         worth = self._whistle(sq, own1, foe2, alive, back.dead) - self.caution * loss
-        if w.follow:
+        if self.follow:
             ring = dict(scene.next)
             for i in changed:
                 if sq[i] >= 0:
@@ -201,7 +201,7 @@ class Appraisal:
             ours = [i for i in scene.own if sq[i] >= 0 and i not in back.dead]
             stand, move = self._bearing(ours, sq, ring, scene.foe_at, foe2, own1 | foe2, set(), volleys.dead)
             ahead = answer(stand, move, {}, scene.need, self.value, scene.law.strip_limit)
-            worth += w.follow * (ahead.killed + w.hurt * ahead.hurt)
+            worth += self.follow * (ahead.killed + w.hurt * ahead.hurt)
         return worth
 
     def _whistle(self, sq: list[int], own1: int, foe2: int, alive: list[int], lost: Set[int]) -> float:

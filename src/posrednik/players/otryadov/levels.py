@@ -33,6 +33,8 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     hurt: float = 0.5
     follow: float = 0.3
     verdict: float = 20.0
+    press: float = 0.4
+    attack: float = 0.2
     march: float = 0.0
     cover_pull: float = 0.0
     half: float = 0.0

@@ -50,7 +50,7 @@ class Rulebooks(Controller):
     ) -> Response[bytes]:
         """The art of a map that a board named."""
         digest, dot, ending = name.partition(".")
-        if not dot or ending != "svg" or variant not in ("tall", "wide"):
+        if not dot or ending != "svg":
             raise problem(404, "NOT_FOUND")
         found = _art.get((game, digest, variant))
         if found is None:
@@ -66,11 +66,16 @@ class Rulebooks(Controller):
 
     @get("/api/lesson/{game:str}", responses=FAULTS)
     async def lesson(self, game: str) -> speech.Lesson:
-        """The steps of the first lesson."""
+        """The headings of the first lesson."""
         found = _desk(game).lesson()
         if found is None:
             raise problem(404, "NOT_FOUND")
         return sent(found)
+
+    @get("/api/lesson/{game:str}/{step:int}", responses=FAULTS)
+    async def step(self, game: str, step: int) -> speech.Step:
+        """One step with its position, board and choices."""
+        return sent(_desk(game).step(step))
 
     @post("/api/lesson/{game:str}/{step:int}", status_code=200, responses=FAULTS)
     async def attempt(self, game: str, step: int, data: Annotated[Attempt, Body()]) -> speech.Attempt:

@@ -63,8 +63,8 @@ class Desk(Protocol):
     def art(self, digest: str, variant: str = "tall") -> str | None:
         """The map art that a board named, as SVG; None for a map that no board named since the start.
 
-        Variants: `tall` upright, `red` and `blue` on its side with that edge at the left; `-ru` or `-en` behind
-        it adds the frame with coordinates. Raises KeyError for any other variant.
+        Variants: `tall` upright, `red` (or `wide`) and `blue` on its side with that edge at the left; `-ru` or
+        `-en` behind it adds the frame with coordinates. None for any other variant, too.
         """
         ...
 

@@ -11,7 +11,7 @@ from posrednik.games.otryadov import boarding, consequences, mustering, scenes, 
 from posrednik.games.otryadov import choices as choosing
 from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov import situation as situations
-from posrednik.games.otryadov.art import draw
+from posrednik.games.otryadov.art import VARIANTS, draw
 from posrednik.games.otryadov.events import AnyEvent
 from posrednik.games.otryadov.lesson import attempt, lesson, step
 from posrednik.games.otryadov.paper import Paper
@@ -62,7 +62,7 @@ class OtryadovDesk:
 
     def art(self, digest: str, variant: str = "tall") -> str | None:
         found = boarding.named_map(digest)
-        return None if found is None else draw(*found, variant)
+        return None if found is None or variant not in VARIANTS else draw(*found, variant)
 
     def orders(self, plain: Sequence[Any]) -> list[o.AnyOrder]:
         return [o.read_order(thing) for thing in plain]

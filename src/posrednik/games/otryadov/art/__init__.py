@@ -10,15 +10,16 @@ from posrednik.games.otryadov.art import frame, land, places, ways
 from posrednik.games.otryadov.art.sheet import UNIT, Sheet
 from posrednik.games.otryadov.mapfile import GameMap
 
-VARIANTS = tuple(f"{side}{framed}" for side in ("tall", "red", "blue") for framed in ("", "-ru", "-en"))
-"""`tall` is upright; `red` and `blue` lie on the side with that edge at the left; -ru, -en: with a frame."""
+SIDES = ("tall", "red", "blue", "wide")
+VARIANTS = tuple(f"{side}{framed}" for side in SIDES for framed in ("", "-ru", "-en"))
+"""`tall` is upright; `red` (or `wide`) and `blue` lie with that edge at the left; -ru, -en: with a frame."""
 
 
 def draw(m: GameMap, o41: bool, variant: str = "tall") -> str:
     """The art of a map, by the book of 1941 if `o41`; raises KeyError for an unknown variant."""
     if variant not in VARIANTS:
         raise KeyError(f"unknown variant {variant!r}; known: {', '.join(VARIANTS)}")
-    return _drawn(_Key(m, o41, variant))
+    return _drawn(_Key(m, o41, variant.replace("wide", "red")))
 
 
 class _Key:

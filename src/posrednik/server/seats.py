@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import msgspec
 from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures import State as AppState
 from litestar.di import Provide
 from litestar.params import Body, Parameter
 
 from posrednik.notation import speech
+from posrednik.players import presets
 from posrednik.server import wire
 from posrednik.server.access import Access, access, house_of
 from posrednik.server.asks import Command, Draft, Lang, Why
+from posrednik.server.faults import problem
 from posrednik.server.responses import FAULTS, sent
 from posrednik.table.recording import record_text
 
@@ -40,6 +43,17 @@ class Seats(Controller):
             view = access.room.table.view(seat)
         asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
         return sent(access.room.desk.consider(view, asked))
+
+    @get("/presets/{number:int}", responses=FAULTS)
+    async def preset(self, access: Access, number: int) -> speech.Considered:
+        """A deployment that a computer player would use itself, considered like a draft; `number` from 1 to 9."""
+        seat, room = access.player(), access.room
+        async with room.lock:
+            view = room.table.view(seat)
+        if view.phase != "deploy" or seat not in room.table.waiting() or not 1 <= number <= presets.COUNT:
+            raise problem(404, "NOT_FOUND")
+        orders = await asyncio.to_thread(presets.preset, room.agreed.game, view, number)
+        return sent(room.desk.consider(view, speech.Consider(orders=[msgspec.to_builtins(order) for order in orders])))
 
     @post("/why", status_code=200, responses=FAULTS)
     async def why(self, access: Access, data: Annotated[Why, Body()]) -> wire.Answers:

@@ -188,7 +188,7 @@ class House:
                     return
                 if room.played_by_computer(seat) is None:
                     said = acts.announcement(
-                        room, f"{name}: время вышло, расставит посредник / the time is up, the umpire deploys"
+                        room, f"{name}: время вышло, играет посредник / the time is up, the umpire plays"
                     )
                     done = acts.deputise(room, seat)
                     await room.commit([said, *done.entries], done.unit)

@@ -57,7 +57,8 @@ def table_of(text: str, name: str = "") -> NewTableRows:
     original = found.record.text("SeedHash") == seed_hash(seed)
     lot = read_roll(found.record.text("Lot")) if original and found.record.get("Lot") else None
     agreed = agree(
-        house, setting.scenario, setting.rules, sitters, seed=seed, lot=lot, name=name.strip() or found.record.text("Event"),
+        house, setting.scenario, setting.rules, sitters, seed=seed, lot=lot,
+        name=name.strip() or found.record.text("Event"),
         imported=tuple(roll for step in found.steps for roll in step.ply.rolls),
     )  # fmt: skip
     entries = _entries(found, now())

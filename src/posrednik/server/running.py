@@ -42,7 +42,8 @@ def config(app: object, **changes: object) -> uvicorn.Config:
     """How the application is served: small frames, no talk in the log, a short time to stop in."""
     facts: dict[str, object] = {
         "log_level": "warning", "access_log": False, "server_header": False, "lifespan": "off", "ws_max_size": 65536,
-        "ws_per_message_deflate": False, "timeout_graceful_shutdown": 5, "timeout_keep_alive": 30, "h11_max_incomplete_event_size": 65536,
+        "ws_per_message_deflate": False, "timeout_graceful_shutdown": 5,
+        "timeout_keep_alive": 30, "h11_max_incomplete_event_size": 65536,
     }  # fmt: skip
     return uvicorn.Config(app, **(facts | changes))  # type: ignore[arg-type]
 

@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from posrednik.store.schema import metadata
+
 HEAD = "0001"
 """The newest change; a test compares it with the files."""
 
@@ -24,7 +26,7 @@ async def migrate(engine: AsyncEngine) -> None:
             return
         if found is not None and found > HEAD:
             raise NewerDatabase(found)
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_make if found is None else _upgrade)
 
 
 def _present(connection: Any) -> str | None:
@@ -32,6 +34,16 @@ def _present(connection: Any) -> str | None:
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return found
+
+
+def _make(connection: Any) -> None:
+    """All tables at once in an empty database, marked with the newest change: the same as all changes in a row."""
+    if inspect(connection).has_table("tables"):
+        _upgrade(connection)
+        return
+    metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
 
 def _upgrade(connection: Any) -> None:

@@ -10,7 +10,9 @@ export const UNIT = 40;
 /** The smallest square on the screen, in pixels; below it the board pans. */
 export const LEAST = 28;
 export const MOST = 96;
-export const PAD = 20;
+/** Room for letters and numbers at the edges, in pixels; phones have them on two edges only. */
+export const PAD = { left: 20, top: 20, right: 20, bottom: 20 };
+export const SLIM = { left: 18, top: 18, right: 2, bottom: 2 };
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -27,6 +29,7 @@ export class Plan {
     this.rows = Math.max(...ys) - this.low + 1;
     this.turns = 0;
     this.cell = UNIT;
+    this.pad = PAD;
     /** The window: offset and size in pixels of the sheet. */
     this.window = { x: 0, y: 0, width: 0, height: 0 };
     /** @type {Map<string, string>} */
@@ -100,7 +103,7 @@ export class Plan {
    * @param {number} width
    * @param {number} height */
   fit(width, height) {
-    return Math.floor(Math.min((width - 2 * PAD) / this.wide, (height - 2 * PAD) / this.tall));
+    return Math.floor(Math.min((width - this.pad.left - this.pad.right) / this.wide, (height - this.pad.top - this.pad.bottom) / this.tall));
   }
 
   /**
@@ -117,8 +120,8 @@ export class Plan {
     const x = (this.window.x + point.x) * scale - point.x;
     const y = (this.window.y + point.y) * scale - point.y;
     this.cell = next;
-    this.window.width = Math.min(this.wide * next, Math.max(next, Math.floor(width - 2 * PAD)));
-    this.window.height = Math.min(this.tall * next, Math.max(next, Math.floor(height - 2 * PAD)));
+    this.window.width = Math.min(this.wide * next, Math.max(next, Math.floor(width - this.pad.left - this.pad.right)));
+    this.window.height = Math.min(this.tall * next, Math.max(next, Math.floor(height - this.pad.top - this.pad.bottom)));
     this.moveTo(x, y);
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Making and changing SVG elements; attributes are written only when they differ. */
 
-const SPACE = 'http://www.w3.org/2000/svg';
+const SPACE = "http://www.w3.org/2000/svg";
 
 /**
  * An SVG element with attributes and children.

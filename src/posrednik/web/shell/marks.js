@@ -1,13 +1,13 @@
 // @ts-check
 /** Shapes drawn over squares: marks by meaning, drafted routes and arrows, flags. Nothing is told by colour alone. */
 
-import { n, svg } from './board-svg.js';
-import { UNIT } from './board-plan.js';
+import { n, svg } from "./board-svg.js";
+import { UNIT } from "./board-plan.js";
 
 /** @typedef {{x: number, y: number}} Point */
 
 /** Two strokes of the same path, the lower one a light case. @param {string} d @param {string} kind */
-const cased = (d, kind) => [svg('path', { d, class: `case ${kind}` }), svg('path', { d, class: `stroke ${kind}` })];
+const cased = (d, kind) => [svg("path", { d, class: `case ${kind}` }), svg("path", { d, class: `stroke ${kind}` })];
 
 /** @param {number} x @param {number} y @param {number} a @param {number} b corner and leg of brackets */
 function brackets(x, y, a, b) {
@@ -23,37 +23,37 @@ const square = (x, y, half) => `M${n(x - half)} ${n(y - half)}h${n(2 * half)}v${
 /** Mark kind → its drawing around the middle of a square. @type {Record<string, (p: Point) => SVGElement[]>} */
 const SHAPES = {
   selected: ({ x, y }) => [
-    svg('path', { d: square(x, y, UNIT / 2 - 0.5), class: 'halo' }),
-    svg('path', { d: square(x, y, UNIT / 2 + 0.5), class: 'frame' }),
+    svg("path", { d: square(x, y, UNIT / 2 - 0.5), class: "halo" }),
+    svg("path", { d: square(x, y, UNIT / 2 + 0.5), class: "frame" }),
   ],
   move: ({ x, y }) => [
-    svg('circle', { cx: n(x), cy: n(y), r: 6.8, class: 'ring' }),
-    svg('circle', { cx: n(x), cy: n(y), r: 2.6, class: 'dot' }),
+    svg("circle", { cx: n(x), cy: n(y), r: 6.8, class: "ring" }),
+    svg("circle", { cx: n(x), cy: n(y), r: 2.6, class: "dot" }),
   ],
-  join: ({ x, y }) => [svg('circle', { cx: n(x + 14.4), cy: n(y - 14.4), r: 4.7, class: 'ring' })],
-  fire: ({ x, y }) => cased(brackets(x, y, UNIT / 2, 13), 'mark'),
+  join: ({ x, y }) => [svg("circle", { cx: n(x + 14.4), cy: n(y - 14.4), r: 4.7, class: "ring" })],
+  fire: ({ x, y }) => cased(brackets(x, y, UNIT / 2, 13), "mark"),
   attack: ({ x, y }) => [
-    ...cased(brackets(x, y, UNIT / 2, 13), 'mark'),
-    ...cased(`M${n(x - 19)} ${n(y + 5)}L${n(x - 5)} ${n(y + 19)}M${n(x - 19)} ${n(y + 19)}L${n(x - 5)} ${n(y + 5)}`, 'mark'),
+    ...cased(brackets(x, y, UNIT / 2, 13), "mark"),
+    ...cased(`M${n(x - 19)} ${n(y + 5)}L${n(x - 5)} ${n(y + 19)}M${n(x - 19)} ${n(y + 19)}L${n(x - 5)} ${n(y + 5)}`, "mark"),
   ],
-  barrage: ({ x, y }) => cased(`M${n(x)} ${n(y - 8)}L${n(x + 8)} ${n(y)}L${n(x)} ${n(y + 8)}L${n(x - 8)} ${n(y)}Z`, 'mark thin'),
+  barrage: ({ x, y }) => cased(`M${n(x)} ${n(y - 8)}L${n(x + 8)} ${n(y)}L${n(x)} ${n(y + 8)}L${n(x - 8)} ${n(y)}Z`, "mark thin"),
   token: ({ x, y }) => [
-    svg('circle', { cx: n(x), cy: n(y), r: 14, class: 'case open' }),
-    svg('circle', { cx: n(x), cy: n(y), r: 14, class: 'stroke mark open dashed' }),
+    svg("circle", { cx: n(x), cy: n(y), r: 14, class: "case open" }),
+    svg("circle", { cx: n(x), cy: n(y), r: 14, class: "stroke mark open dashed" }),
   ],
-  asked: ({ x, y }) => [svg('path', { d: square(x, y, UNIT / 2 - 1), class: 'asked' })],
+  asked: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "asked" })],
   chosen: ({ x, y }) => [
-    svg('circle', { cx: n(x), cy: n(y), r: 15, class: 'case open' }),
-    ...cased(`M${n(x - 10)} ${n(y - 10)}L${n(x + 10)} ${n(y + 10)}M${n(x + 10)} ${n(y - 10)}L${n(x - 10)} ${n(y + 10)}`, 'mark'),
+    svg("circle", { cx: n(x), cy: n(y), r: 15, class: "case open" }),
+    ...cased(`M${n(x - 10)} ${n(y - 10)}L${n(x + 10)} ${n(y + 10)}M${n(x + 10)} ${n(y - 10)}L${n(x - 10)} ${n(y + 10)}`, "mark"),
   ],
-  preview: ({ x, y }) => [svg('path', { d: square(x, y, UNIT / 2 - 1), class: 'preview' })],
-  hover: ({ x, y }) => [svg('path', { d: square(x, y, UNIT / 2 - 1), class: 'hover' })],
-  changed: ({ x, y }) => [svg('path', { d: square(x, y, UNIT / 2 - 1), class: 'changed' })],
-  obligation: ({ x, y }) => [svg('path', { d: square(x, y, UNIT / 2 - 1), class: 'owed' })],
+  preview: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "preview" })],
+  hover: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "hover" })],
+  changed: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "changed" })],
+  obligation: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "owed" })],
 };
 
 /** The order in which kinds lie over each other. */
-export const KINDS = ['changed', 'obligation', 'hover', 'selected', 'barrage', 'token', 'join', 'move', 'fire', 'attack', 'chosen', 'preview', 'asked'];
+export const KINDS = ["changed", "obligation", "hover", "selected", "barrage", "token", "join", "move", "fire", "attack", "chosen", "preview", "asked"];
 
 /**
  * One mark.
@@ -62,7 +62,7 @@ export const KINDS = ['changed', 'obligation', 'hover', 'selected', 'barrage', '
  */
 export function shape(kind, middle) {
   const draw = SHAPES[kind] ?? SHAPES.hover;
-  return svg('g', { class: `mark-${kind}` }, ...draw(middle));
+  return svg("g", { class: `mark-${kind}` }, ...draw(middle));
 }
 
 /** @param {Point} from @param {Point} to @param {number} start @param {number} end distance kept free at both ends */
@@ -93,14 +93,14 @@ export function route(points, side, how = {}) {
   const first = shortened(points[0], points[1], 17, 0).a;
   const { b, ux, uy } = shortened(points[points.length - 2], last, 0, end);
   const back = { x: b.x - ux * 7.5, y: b.y - uy * 7.5 };
-  const d = `M${n(first.x)} ${n(first.y)}${points.slice(1, -1).map((p) => `L${n(p.x)} ${n(p.y)}`).join('')}L${n(back.x)} ${n(back.y)}`;
+  const d = `M${n(first.x)} ${n(first.y)}${points.slice(1, -1).map((p) => `L${n(p.x)} ${n(p.y)}`).join("")}L${n(back.x)} ${n(back.y)}`;
   return svg(
-    'g',
-    { class: `route side-${side}${how.past ? ' past' : ''}` },
-    svg('path', { d, class: 'case' }),
-    svg('path', { d, class: 'stroke' }),
-    svg('path', { d: head(b, ux, uy, 10.4, 5.7), class: 'head' }),
-    ...points.slice(1, -1).map((p) => svg('circle', { cx: n(p.x), cy: n(p.y), r: 3.9, class: 'step' })),
+    "g",
+    { class: `route side-${side}${how.past ? " past" : ""}` },
+    svg("path", { d, class: "case" }),
+    svg("path", { d, class: "stroke" }),
+    svg("path", { d: head(b, ux, uy, 10.4, 5.7), class: "head" }),
+    ...points.slice(1, -1).map((p) => svg("circle", { cx: n(p.x), cy: n(p.y), r: 3.9, class: "step" })),
   );
 }
 
@@ -118,13 +118,13 @@ export function arrow(from, to, side, how = {}) {
     `M${n(a.x)} ${n(a.y)}L${n(b.x - ux * h * 0.8)} ${n(b.y - uy * h * 0.8)}` +
     `M${n(a.x - uy * h * 0.5)} ${n(a.y + ux * h * 0.5)}L${n(a.x + uy * h * 0.5)} ${n(a.y - ux * h * 0.5)}`;
   const tip = how.barrage
-    ? svg('path', { d: `M${n(to.x)} ${n(to.y - 7)}l7 7l-7 7l-7 -7Z`, class: 'open-head' })
-    : svg('path', { d: head(b, ux, uy, h, h * 0.5), class: 'head' });
+    ? svg("path", { d: `M${n(to.x)} ${n(to.y - 7)}l7 7l-7 7l-7 -7Z`, class: "open-head" })
+    : svg("path", { d: head(b, ux, uy, h, h * 0.5), class: "head" });
   return svg(
-    'g',
-    { class: `shot side-${side}${how.past ? ' past' : ''}` },
-    svg('path', { d, class: 'case' }),
-    svg('path', { d, class: 'stroke' }),
+    "g",
+    { class: `shot side-${side}${how.past ? " past" : ""}` },
+    svg("path", { d, class: "case" }),
+    svg("path", { d, class: "stroke" }),
     tip,
   );
 }
@@ -138,9 +138,9 @@ export function arrow(from, to, side, how = {}) {
 export function flag(at, text, side) {
   const width = Math.max(20, 6.6 * text.length + 13);
   return svg(
-    'g',
+    "g",
     { class: `flag side-${side}`, transform: `translate(${n(at.x)} ${n(at.y)})` },
-    svg('rect', { x: n(-width / 2), y: -8.9, width: n(width), height: 17.8 }),
-    svg('text', { y: 4 }, text),
+    svg("rect", { x: n(-width / 2), y: -8.9, width: n(width), height: 17.8 }),
+    svg("text", { y: 4 }, text),
   );
 }

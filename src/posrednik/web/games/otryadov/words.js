@@ -1,0 +1,48 @@
+// @ts-check
+/** The sentences of this game in ru and en; loaded once, chosen by the page's language. */
+
+import { fill, lang } from "../../shell/i18n.js";
+
+/** @type {Record<string, Record<string, string>>} */
+const texts = { ru: {}, en: {} };
+/** @type {Promise<void> | null} */
+let loading = null;
+
+/** Fetch both languages, so that switching needs no request. */
+export function load() {
+  loading ??= Promise.all(["ru", "en"].map(async (language) => {
+    const answer = await fetch(new URL(`../i18n/otryadov.${language}.json`, import.meta.url));
+    if (!answer.ok) throw new Error(`otryadov.${language}.json answered ${answer.status}`);
+    Object.assign(texts[language], await answer.json());
+  })).then(() => {}).catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Texts handed over directly, as in tests. @param {string} language @param {Record<string, string>} found */
+export function teach(language, found) {
+  Object.assign(texts[language], found);
+}
+
+/** A sentence with its facts. @param {string} key @param {Record<string, unknown>} [facts] @returns {string} */
+export function say(key, facts = {}) {
+  const text = texts[lang()]?.[key];
+  return text === undefined ? key : fill(text, facts, lang());
+}
+
+/** The two-letter code of a kind of figure. @param {string} type */
+export const code = (type) => say(`code.${type}`);
+
+/** The first letter large. @param {string} text */
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A square as it is written in this language: records in English write Latin letters. @param {string} name */
+export function square(name) {
+  if (lang() !== "en") return name.replace("R:", "к:").replace("B:", "с:");
+  return name.replace(/[А-К]/, (letter) => LATIN[letter] ?? letter);
+}
+
+/** @type {Record<string, string>} */
+const LATIN = { А: "A", Б: "B", В: "V", Г: "G", Д: "D", Е: "E", Ж: "J", З: "Z", И: "I", К: "K" };

@@ -11,7 +11,7 @@ from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
 from posrednik.games import game, part
 from posrednik.games.otryadov.competition import examine_plan
-from posrednik.games.otryadov.orders import Bomb, BombRun, Contaminate, Deploy, FilePlan, Fly
+from posrednik.games.otryadov.orders import AcceptDraw, Bomb, BombRun, Contaminate, Deploy, FilePlan, Fire, Fly
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.players import player
 
@@ -86,3 +86,22 @@ def test_a_plan_is_filed_with_the_deployment() -> None:
         examine_plan(plan.plan)
         aims[seat] = plan.plan.aim
     assert aims == {Seat("red"): "hold", Seat("blue"): "destruction"}
+
+
+def test_a_draw_is_taken_by_the_weaker_side_only() -> None:
+    few, many = (
+        [_piece("a", "red", "lmg", "6Д")],
+        [_piece(f"x{n}", "blue", "rifle", f"12{c}") for n, c in enumerate("АВД")],
+    )
+    setup = {"base": "map", "pieces": [*few, *many], "to_move": "red", "draw_offer": "blue"}
+    assert _orders(setup) == [AcceptDraw()]
+    assert AcceptDraw() not in _orders(setup | {"to_move": "blue", "draw_offer": "red"})
+    assert AcceptDraw() not in _orders(setup | {"draw_offer": "red"})
+
+
+def test_no_more_fire_than_destroys() -> None:
+    """Three on one, the others elsewhere (O30-VI-2)."""
+    pieces = [_piece(f"r{n}", "red", "rifle", square) for n, square in enumerate(("6Б", "6Г", "6Е", "5Г"))]
+    pieces += [_piece("x", "blue", "rifle", "8Г"), _piece("y", "blue", "rifle", "15К")]
+    orders = _orders({"base": "blank", "to_move": "red", "pieces": pieces})
+    assert len([order for order in orders if isinstance(order, Fire) and order.target == "8Г"]) == 3

@@ -25,6 +25,7 @@ _CLAUSE = "lab"
 _GRAIN = 1000
 _TOP, _WIDTH = 60, 24
 _TOGETHER = 2.0
+_OUTNUMBERED = 1.5
 
 
 class Tried(NamedTuple):
@@ -147,9 +148,17 @@ def _rough(atom: Atom) -> tuple[float, int]:
     return -atom.rough, atom.i
 
 
+def lost_cause(draft: Draft) -> bool:
+    """Whether the enemy has so much more on the board that a draw is welcome (O30-X-21)."""
+    f, side = draft.t.f, draft.t.side
+    return f.material(side) * _OUTNUMBERED < f.material(1 - side)
+
+
 def search_turn(view: View, dice: Dice, level: Level) -> list[o.AnyOrder]:
     """The turn of a level that plays to win."""
     draft = Draft(view)
+    if view.draw_offer not in (None, view.seat) and lost_cause(draft):
+        return [o.AcceptDraw()]
     draft.saddle_down()
     search = Search(draft, level, dice)
     search.owed()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from posrednik.games.otryadov import orders as o
+from posrednik.games.otryadov.effects import DESTROYED, effect, volley
 from posrednik.games.otryadov.orders import fire
 from posrednik.games.otryadov.orders.attack import raid_victims
 from posrednik.games.otryadov.raid import is_raid
@@ -73,19 +74,26 @@ class Writer:
         return False
 
     def idle_fire(self) -> None:
-        """Whoever has not fired yet fires where it helps most."""
+        """Whoever has not fired yet fires where it helps most, never on a figure that falls anyway."""
         t = self.draft.t
         for i in sorted(self.scene.own):
             if i in t.shots or t.f.square[i] >= len(NAMES):
                 continue
-            shots = [s for s in fire.targets(t, i) if not s.close]
+            shots = [s for s in fire.targets(t, i) if not s.close and self._helps(s) > 0]
             if shots:
                 self.draft.add(max(shots, key=lambda s: (self._helps(s), s.target)))
 
     def _helps(self, shot: o.Fire) -> float:
+        """Worth of the target, more if others fire on it, 0 if their fire destroys it already."""
         t = self.draft.t
-        there = [t.f.roster.index[shot.at]] if shot.at else t.f.on(self._square(shot.target), t.enemy)
-        return max((self.scene.value[k] * (1 + len(t.support.get(k, []))) for k in there), default=0.0)
+        s = self._square(shot.target)
+        there = [t.f.roster.index[shot.at]] if shot.at else t.f.on(s, t.enemy)
+        best = 0.0
+        for k in there:
+            fires = t.support.get(k, [])
+            done = effect(t.f.law, t.f.form[k], t.f.ground.kind[s], volley(fires)) == DESTROYED if fires else False
+            best = max(best, 0.0 if done else self.scene.value[k] * (1 + len(fires)))
+        return best
 
     @staticmethod
     def _square(name: str) -> int:

@@ -35,7 +35,7 @@ def _file(path: Path, cases: list[Mapping[str, Any]]) -> str:
 def test_a_match_as_json_is_one_object() -> None:
     run = _run(
         "match", "--game", "otryadov", "--players", "random,recruit", "--games", "2", "--scenario", "squadron",
-        "--options", "turn_limit=2,repetition=0", "--json",
+        "--options", "turn_limit=2", "repetition=0", "--json",
     )  # fmt: skip
     assert run.exit_code == 0
     found = json.loads(run.stdout)
@@ -93,6 +93,7 @@ def test_a_defence_can_be_played() -> None:
         (("--options", "turn_limit"), "turn_limit"),
         (("--options", "turnlimit=3"), "turn_limit"),
         (("--options", "green_row=blue"), "green_row"),
+        (("--options", "turn_limit=2", "stray"), "stray"),
         (("--defender", "green"), "green"),
         (("--scenario", "o41", "--gas"), "O41-9"),
         (("--map", "nowhere.json"), "nowhere.json"),

@@ -144,12 +144,12 @@ def show(summary: Summary, lang: str) -> None:
         endings.add_row(_kind(summary.game, kind, lang), *(str(by.get(key, 0)) for key in (*names, "draw")))
     console.print(endings)
     clauses = Table(title=_say("clauses", lang))
-    for _ in range(4):
+    for _ in range(3):
         clauses.add_column(_say("col_clause", lang), no_wrap=True, min_width=11)
         clauses.add_column(_say("col_events", lang), justify="right")
     cells = [cell for clause, count in summary.clauses.items() for cell in (clause, str(count))]
-    for at in range(0, len(cells), 8):
-        clauses.add_row(*cells[at : at + 8])
+    for at in range(0, len(cells), 6):
+        clauses.add_row(*cells[at : at + 6])
     console.print(clauses)
 
 
@@ -223,8 +223,9 @@ def register(app: typer.Typer) -> None:
 
 
 def _add_match(lab: typer.Typer) -> None:
-    @lab.command("match", help=_help("match"))
+    @lab.command("match", help=_help("match"), context_settings={"allow_extra_args": True})
     def match(
+        context: typer.Context,
         game: Game = "otryadov", players: Pair = "captain,recruit", games: Games = 20, jobs: Jobs = 1,
         scenario: Set = "company", options: Given = None, defender: Defender = None, cut: Cut = None,
         gas: Gas = False, map_file: Map = None, seed: Seed = "1", records: Records = None, json: Json = False,
@@ -235,6 +236,10 @@ def _add_match(lab: typer.Typer) -> None:
         from posrednik.lab.match import summary
 
         tongue = language(lang)
+        for word in context.args:
+            if "=" not in word:
+                fail(_say("stray", tongue, word=word))
+        options = [*(options or ()), *context.args]
         wanted = build_match(
             game,
             players,

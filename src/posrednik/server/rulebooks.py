@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 
 from posrednik.notation import speech
 from posrednik.server import wire
-from posrednik.server.asks import Attempt
+from posrednik.server.asks import Attempt, Why
 from posrednik.server.faults import problem
 from posrednik.server.files import Served, respond
 from posrednik.server.opening import find_game
@@ -36,7 +36,7 @@ class Rulebooks(Controller):
     tags = ("games",)
 
     @get("/api/rulebook/{game:str}", responses=FAULTS)
-    async def rulebook(self, game: str, request: Request[Any, Any, Any]) -> speech.Drawer:
+    async def rulebook(self, game: FromPath[str], request: Request[Any, Any, Any]) -> speech.Drawer:
         """Clauses, rulings and options in both languages."""
         found = _books.get(game)
         if found is None:
@@ -46,7 +46,7 @@ class Rulebooks(Controller):
 
     @get("/made/{game:str}/{name:str}", responses=FAULTS)
     async def art(
-        self, game: str, name: str, request: Request[Any, Any, Any], variant: str = "tall"
+        self, game: FromPath[str], name: FromPath[str], request: Request[Any, Any, Any], variant: FromQuery[str] = "tall"
     ) -> Response[bytes]:
         """The art of a map that a board named."""
         digest, dot, ending = name.partition(".")
@@ -65,7 +65,7 @@ class Rulebooks(Controller):
         return answer
 
     @get("/api/lesson/{game:str}", responses=FAULTS)
-    async def lesson(self, game: str) -> speech.Lesson:
+    async def lesson(self, game: FromPath[str]) -> speech.Lesson:
         """The headings of the first lesson."""
         found = _desk(game).lesson()
         if found is None:
@@ -73,12 +73,19 @@ class Rulebooks(Controller):
         return sent(found)
 
     @get("/api/lesson/{game:str}/{step:int}", responses=FAULTS)
-    async def step(self, game: str, step: int) -> speech.Step:
+    async def step(self, game: FromPath[str], step: FromPath[int]) -> speech.Step:
         """One step with its position, board and choices."""
         return sent(_desk(game).step(step))
 
     @post("/api/lesson/{game:str}/{step:int}", status_code=200, responses=FAULTS)
-    async def attempt(self, game: str, step: int, data: Annotated[Attempt, Body()]) -> speech.Attempt:
+    async def attempt(self, game: FromPath[str], step: FromPath[int], data: Annotated[Attempt, Body()]) -> speech.Attempt:
         """Orders for a step looked at and, with `hand_in`, adjudicated; nothing is kept."""
         asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
         return sent(_desk(game).attempt(step, asked, data.hand_in))
+
+    @post("/api/lesson/{game:str}/{step:int}/why", status_code=200, responses=FAULTS)
+    async def why(self, game: str, step: int, data: Annotated[Why, Body()]) -> wire.Answers:
+        """Answers about the position of a step, as `why` gives them at a table."""
+        found = _desk(game)
+        question = speech.Question(square=data.square, piece=data.piece, order=data.order, text=data.question)
+        return sent(wire.Answers(found.why(found.step(step).view, found.orders(data.orders), question)))

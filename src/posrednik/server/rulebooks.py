@@ -84,7 +84,7 @@ class Rulebooks(Controller):
         return sent(_desk(game).attempt(step, asked, data.hand_in))
 
     @post("/api/lesson/{game:str}/{step:int}/why", status_code=200, responses=FAULTS)
-    async def why(self, game: str, step: int, data: Annotated[Why, Body()]) -> wire.Answers:
+    async def why(self, game: FromPath[str], step: FromPath[int], data: Annotated[Why, Body()]) -> wire.Answers:
         """Answers about the position of a step, as `why` gives them at a table."""
         found = _desk(game)
         question = speech.Question(square=data.square, piece=data.piece, order=data.order, text=data.question)

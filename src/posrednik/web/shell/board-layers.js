@@ -3,7 +3,7 @@
 
 import { UNIT } from "./board-plan.js";
 import { n, svg } from "./board-svg.js";
-import { arrow, flag, route } from "./marks.js";
+import { arrow, flag, flagWidth, route } from "./marks.js";
 
 /** @typedef {import("./board-plan.js").Plan} Plan */
 /**
@@ -111,28 +111,59 @@ export function under(thing, plan) {
   }
 }
 
-/** Where a flag stands: on the far side of those who fire. @param {string[]} squares target first @param {string} text @param {Plan} plan */
-function flagPlace(squares, text, plan) {
+/**
+ * Where a flag stands: on the far side of those who fire, unless that would hide more counters than another place.
+ * @param {string[]} squares target first
+ * @param {string} text
+ * @param {Plan} plan
+ * @param {Set<string>} occupied
+ */
+export function flagPlace(squares, text, plan, occupied) {
   const [to, ...from] = squares.map((name) => plan.middle(name));
-  const dx = from.length ? to.x - from.reduce((sum, p) => sum + p.x, 0) / from.length : 1;
-  const dy = from.length ? to.y - from.reduce((sum, p) => sum + p.y, 0) / from.length : 0;
-  const half = (6.6 * text.length + 13) / 2;
-  let x = to.x;
-  let y = to.y;
-  if (Math.abs(dx) >= Math.abs(dy)) x += (dx < 0 ? -1 : 1) * (UNIT / 2 + half - 5);
-  else y += (dy < 0 ? -1 : 1) * (UNIT / 2 + 7);
-  const wide = plan.wide * UNIT;
-  if (x + half > wide || x - half < 0) x = to.x + (x > to.x ? -1 : 1) * (UNIT / 2 + half - 5);
-  return { x, y: Math.max(10, Math.min(plan.tall * UNIT - 10, y)) };
+  const mean = (/** @type {"x" | "y"} */ axis) => (from.length ? to[axis] - from.reduce((sum, p) => sum + p[axis], 0) / from.length : 1);
+  const dx = mean("x") < 0 ? -1 : 1;
+  const dy = from.length && mean("y") < 0 ? -1 : 1;
+  const half = flagWidth(text) / 2;
+  const aside = UNIT / 2 + half - 3;
+  const over = UNIT / 2 + 8;
+  const level = Math.abs(mean("x")) >= Math.abs(from.length ? mean("y") : 0);
+  const sides = [{ x: to.x + dx * aside, y: to.y }, { x: to.x - dx * aside, y: to.y }];
+  const ends = [{ x: to.x, y: to.y + dy * over }, { x: to.x, y: to.y - dy * over }];
+  const places = level ? [sides[0], ...ends, sides[1]] : [ends[0], ...sides, ends[1]];
+  let best = places[0];
+  let least = Infinity;
+  places.forEach((place, n) => {
+    const out = place.x - half < 0 || place.x + half > plan.wide * UNIT || place.y - 9 < 0 || place.y + 9 > plan.tall * UNIT;
+    const hidden = covered(place, half, plan).filter((name) => occupied.has(name) && name !== squares[0]).length;
+    const bad = (out ? 100 : 0) + 4 * hidden + n;
+    if (bad < least) {
+      least = bad;
+      best = place;
+    }
+  });
+  return best;
+}
+
+/** Squares that a flag lies over by more than its rim. @param {{x: number, y: number}} at @param {number} half @param {Plan} plan */
+function covered(at, half, plan) {
+  const out = [];
+  for (let u = Math.floor((at.x - half + 6) / UNIT); u <= Math.floor((at.x + half - 6) / UNIT); u += 1) {
+    for (let v = Math.floor((at.y - 5) / UNIT); v <= Math.floor((at.y + 5) / UNIT); v += 1) {
+      const name = plan.at(u, v);
+      if (name) out.push(name);
+    }
+  }
+  return out;
 }
 
 /**
  * Something over the counters.
  * @param {Thing & {squares: string[]}} thing
  * @param {Plan} plan
+ * @param {Set<string>} occupied squares where counters stand
  * @returns {SVGElement[]}
  */
-export function drawing(thing, plan) {
+export function drawing(thing, plan, occupied) {
   const squares = thing.squares.filter((name) => plan.squares.has(name));
   const side = thing.side ?? "";
   if (squares.length < 2 && thing.kind !== "flag") return [];
@@ -145,7 +176,7 @@ export function drawing(thing, plan) {
     case "barrage":
       return [arrow(points[0], points[points.length - 1], side, { past: thing.past, barrage: thing.kind === "barrage" })];
     case "flag":
-      return squares.length ? [flag(flagPlace(squares, thing.text ?? "", plan), thing.text ?? "", side)] : [];
+      return squares.length ? [flag(flagPlace(squares, thing.text ?? "", plan, occupied), thing.text ?? "", side)] : [];
     default:
       return [];
   }

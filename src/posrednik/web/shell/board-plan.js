@@ -11,7 +11,7 @@ export const UNIT = 40;
 export const LEAST = 28;
 export const MOST = 96;
 /** Room for letters and numbers at the edges, in pixels; phones have them on two edges only. */
-export const PAD = { left: 20, top: 20, right: 20, bottom: 20 };
+export const PAD = { left: 18, top: 18, right: 18, bottom: 18 };
 export const SLIM = { left: 18, top: 18, right: 2, bottom: 2 };
 
 /** @typedef {{x: number, y: number}} Point */

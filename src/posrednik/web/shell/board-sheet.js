@@ -112,9 +112,24 @@ export class Sheet {
     if (this.auto) {
       const whole = plan.fit(width, height);
       plan.show(width < PHONE ? Math.max(44, whole) : whole, width, height);
-      if (this.grid.cursor && plan.squares.has(this.grid.cursor)) plan.reveal(this.grid.cursor);
+      this._begin(plan);
     } else plan.show(plan.cell, width, height);
     this._view();
+  }
+
+  /** Where a window that shows a part begins: at the cursor if the keyboard is there, else among the own figures. @param {Plan} plan */
+  _begin(plan) {
+    if (!plan.pans) return;
+    if (this.grid.focused && this.grid.cursor && plan.squares.has(this.grid.cursor)) {
+      plan.reveal(this.grid.cursor);
+      return;
+    }
+    const own = this.counters.filter((c) => c.side === this.app.seat && plan.squares.has(c.square)).map((c) => plan.place(c.square));
+    const { width, height } = plan.window;
+    const mean = (/** @type {number[]} */ list) => list.reduce((sum, n) => sum + n + 0.5, 0) / list.length;
+    const u = own.length ? mean(own.map((p) => p.u)) : plan.wide / 2;
+    const v = own.length ? mean(own.map((p) => p.v)) - 1 : plan.tall;
+    plan.moveTo(u * plan.cell - width / 2, v * plan.cell - height / 2);
   }
 
   /** Write size and window of the picture. */

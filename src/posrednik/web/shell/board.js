@@ -71,6 +71,7 @@ export class Board extends Sheet {
     this.queued = 0;
     const state = this.app.state;
     if (!state || !this.ready) return;
+    if (!this.counters.length) this.counters = this.game.counters(state.view, this.app);
     if (!this._settle(state)) return;
     const plan = /** @type {Plan} */ (this.plan);
     if (this.app.replaying && !this.pending) this.past = null;
@@ -90,7 +91,8 @@ export class Board extends Sheet {
     const low = this.game.overlays?.(this.app.state.view, this.app) ?? [];
     const high = [...(this._pastTraces()), ...(this.game.drawn?.(this.app) ?? [])];
     this._renew(this.layers.under, low, () => low.map((thing) => under(thing, plan)));
-    this._renew(this.layers.drafts, high, () => high.flatMap((thing) => drawing(thing, plan)));
+    const occupied = new Set(this.counters.map((c) => c.square));
+    this._renew(this.layers.drafts, high, () => high.flatMap((thing) => drawing(thing, plan, occupied)));
   }
 
   /** @param {SVGElement & {sign?: string}} layer @param {any} things @param {() => Element[]} make */

@@ -88,19 +88,20 @@ const head = (tip, ux, uy, long, half) =>
  * @param {{past?: boolean, storm?: boolean}} [how]
  */
 export function route(points, side, how = {}) {
-  const end = how.storm ? 17 : 11;
+  const end = how.storm || how.past ? 17 : 5;
+  const size = how.past ? 0.6 : 1;
   const last = points[points.length - 1];
   const first = shortened(points[0], points[1], 17, 0).a;
   const { b, ux, uy } = shortened(points[points.length - 2], last, 0, end);
-  const back = { x: b.x - ux * 7.5, y: b.y - uy * 7.5 };
+  const back = { x: b.x - ux * 7.5 * size, y: b.y - uy * 7.5 * size };
   const d = `M${n(first.x)} ${n(first.y)}${points.slice(1, -1).map((p) => `L${n(p.x)} ${n(p.y)}`).join("")}L${n(back.x)} ${n(back.y)}`;
   return svg(
     "g",
     { class: `route side-${side}${how.past ? " past" : ""}` },
     svg("path", { d, class: "case" }),
     svg("path", { d, class: "stroke" }),
-    svg("path", { d: head(b, ux, uy, 10.4, 5.7), class: "head" }),
-    ...points.slice(1, -1).map((p) => svg("circle", { cx: n(p.x), cy: n(p.y), r: 3.9, class: "step" })),
+    svg("path", { d: head(b, ux, uy, 10.4 * size, 5.7 * size), class: "head" }),
+    ...points.slice(1, -1).map((p) => svg("circle", { cx: n(p.x), cy: n(p.y), r: 3.9 * size, class: "step" })),
   );
 }
 
@@ -113,7 +114,7 @@ export function route(points, side, how = {}) {
  */
 export function arrow(from, to, side, how = {}) {
   const { a, b, ux, uy } = shortened(from, to, 16.8, how.barrage ? 9 : 16.8);
-  const h = 6.8;
+  const h = how.past ? 5 : 6.8;
   const d =
     `M${n(a.x)} ${n(a.y)}L${n(b.x - ux * h * 0.8)} ${n(b.y - uy * h * 0.8)}` +
     `M${n(a.x - uy * h * 0.5)} ${n(a.y + ux * h * 0.5)}L${n(a.x + uy * h * 0.5)} ${n(a.y - ux * h * 0.5)}`;
@@ -129,6 +130,9 @@ export function arrow(from, to, side, how = {}) {
   );
 }
 
+/** @param {string} text */
+export const flagWidth = (text) => Math.max(20, 6.6 * text.length + 13);
+
 /**
  * A flag with a short text, beside a square.
  * @param {Point} at its middle
@@ -136,7 +140,7 @@ export function arrow(from, to, side, how = {}) {
  * @param {string} side
  */
 export function flag(at, text, side) {
-  const width = Math.max(20, 6.6 * text.length + 13);
+  const width = flagWidth(text);
   return svg(
     "g",
     { class: `flag side-${side}`, transform: `translate(${n(at.x)} ${n(at.y)})` },

@@ -39,7 +39,7 @@ function roster(app, board, info) {
     return h("li", null, item);
   });
   return h("section", { class: "panel muster-roster" },
-    h("h3", { class: "cap" }, span(() => say("roster")), h("span", { class: "sp" }), h("span", null, say("of", { n: info.placed, of: info.due }))),
+    h("h3", { class: "ear" }, span(() => say("roster"))),
     h("ul", { class: "muster-kinds" }, ...items));
 }
 
@@ -72,8 +72,8 @@ function dragOut(app, board, kind, item, event) {
 /** @param {any} app @param {any} info */
 function checks(app, info) {
   const items = info.checks.map((/** @type {any} */ check) => h("li", { class: check.ok ? "check ok" : "check bad" },
-    icon(check.ok ? "i-check" : "i-x", "ic"), h("span", null, h("span", { class: "sr" }, `${say(check.ok ? "check.ok" : "check.bad")} `), span(check.text)), clauseLink(check.clause)));
-  return h("section", { class: "panel muster-checks" }, h("h3", { class: "cap" }, span(() => say("checks"))), h("ul", { class: "muster-list" }, ...items));
+    icon(check.ok ? "i-check" : "i-x", "ic"), h("span", null, h("span", { class: "ear" }, `${say(check.ok ? "check.ok" : "check.bad")} `), span(check.text)), clauseLink(check.clause)));
+  return h("section", { class: "panel muster-checks" }, h("h3", { class: "cap" }, span(() => say("checks")), h("span", { class: "sp" }), h("span", null, say("of", { n: info.placed, of: info.due }))), h("ul", { class: "muster-list" }, ...items));
 }
 
 /** @param {any} app @param {any} board @param {any} info */

@@ -38,11 +38,8 @@ export const code = (type) => say(`code.${type}`);
 /** The first letter large. @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** A square as it is written in this language: records in English write Latin letters. @param {string} name */
-export function square(name) {
-  if (lang() !== "en") return name.replace("R:", "к:").replace("B:", "с:");
-  return name.replace(/[А-К]/, (letter) => LATIN[letter] ?? letter);
-}
+/** A square as it is written in this language: the notation in English has Latin letters. @param {string} name */
+export const square = (name) => (lang() === "en" ? name.replace(/[А-К]/, (letter) => LATIN[letter] ?? letter) : name);
 
 /** @type {Record<string, string>} */
 const LATIN = { А: "A", Б: "B", В: "V", Г: "G", Д: "D", Е: "E", Ж: "J", З: "Z", И: "I", К: "K" };

@@ -8,6 +8,8 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import State as AppState
 
+from litestar.params import FromPath
+
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.server.faults import problem
 from posrednik.server.house import House
@@ -40,7 +42,7 @@ def bearer(request: Request[Any, Any, Any]) -> str:
     return key.strip() if scheme.lower() == "bearer" else ""
 
 
-async def access(request: Request[Any, Any, Any], table: str, state: AppState) -> Access:
+async def access(request: Request[Any, Any, Any], table: FromPath[str], state: AppState) -> Access:
     """The room and seat of a request below `/api/tables/T`; raises Problem."""
     room, seat, _ = await house_of(state).identify(table, bearer(request))
     return Access(room, seat)

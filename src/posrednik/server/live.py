@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
+from litestar.params import FromPath
 
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.server import wire
@@ -38,7 +39,7 @@ async def _first(socket: WebSocket[Any, Any, Any]) -> Hello:
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Listen at a seat until one of both goes."""
     house = house_of(socket.app.state)
     await socket.accept()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from litestar import Controller, Request, Response, get
 from litestar.datastructures import State as AppState
+from litestar.params import FromPath
 
 import posrednik
 from posrednik.server import wire
@@ -34,7 +36,7 @@ class Pages(Controller):
         return found
 
     @get("/web/{name:path}")
-    async def file(self, name: str, request: Request[Any, Any, Any], state: AppState) -> Response[bytes]:
+    async def file(self, name: FromPath[Path], request: Request[Any, Any, Any], state: AppState) -> Response[bytes]:
         """A file of the client."""
         shelf: Shelf = state.shelf
         found = shelf.get(str(name).lstrip("/"))

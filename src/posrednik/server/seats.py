@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
 from litestar.datastructures import State as AppState
-from litestar.di import Provide
-from litestar.params import Body, Parameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import Body, FromPath, FromQuery, QueryParameter
 
 from posrednik.notation import speech
 from posrednik.players import presets
@@ -30,13 +30,13 @@ class Seats(Controller):
     security = [{"key": []}]
 
     @get("/", responses=FAULTS)
-    async def state(self, access: Access) -> wire.State:
+    async def state(self, access: NamedDependency[Access]) -> wire.State:
         """Everything that the seat may know now."""
         async with access.room.lock:
             return sent(access.room.answers.state(access.seat))
 
     @post("/consider", status_code=200, responses=FAULTS)
-    async def consider(self, access: Access, data: Annotated[Draft, Body()]) -> speech.Considered:
+    async def consider(self, access: NamedDependency[Access], data: Annotated[Draft, Body()]) -> speech.Considered:
         """What a draft means and what may follow it; nothing changes."""
         seat = access.player()
         async with access.room.lock:
@@ -45,7 +45,7 @@ class Seats(Controller):
         return sent(access.room.desk.consider(view, asked))
 
     @get("/presets/{number:int}", responses=FAULTS)
-    async def preset(self, access: Access, number: int) -> speech.Considered:
+    async def preset(self, access: NamedDependency[Access], number: FromPath[int]) -> speech.Considered:
         """A deployment that a computer player would use itself, considered like a draft; `number` from 1 to 9."""
         seat, room = access.player(), access.room
         async with room.lock:
@@ -56,7 +56,7 @@ class Seats(Controller):
         return sent(room.desk.consider(view, speech.Consider(orders=[msgspec.to_builtins(order) for order in orders])))
 
     @post("/why", status_code=200, responses=FAULTS)
-    async def why(self, access: Access, data: Annotated[Why, Body()]) -> wire.Answers:
+    async def why(self, access: NamedDependency[Access], data: Annotated[Why, Body()]) -> wire.Answers:
         """Answers about a square, a figure, an order or a typed question."""
         room = access.room
         async with room.lock:
@@ -65,18 +65,18 @@ class Seats(Controller):
         return sent(wire.Answers(room.desk.why(view, room.desk.orders(data.orders), question)))
 
     @post("/command", status_code=200, responses=FAULTS)
-    async def command(self, access: Access, data: Annotated[Command, Body()], state: AppState) -> wire.Receipt:
+    async def command(self, access: NamedDependency[Access], data: Annotated[Command, Body()], state: AppState) -> wire.Receipt:
         """Do something once; what was answered is on the disk."""
         return sent(await house_of(state).command(access.room, access.player(), data))
 
     @get("/journal", responses=FAULTS)
-    async def journal(self, access: Access, after: Annotated[int, Parameter(ge=0, le=2**31)] = 0) -> list[wire.Report]:
+    async def journal(self, access: NamedDependency[Access], after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0) -> list[wire.Report]:
         """The adjudications from number `after` on."""
         async with access.room.lock:
             return sent(access.room.answers.reports(access.seat, after))
 
     @get("/replay", responses=FAULTS)
-    async def replay(self, access: Access) -> list[wire.Frame]:
+    async def replay(self, access: NamedDependency[Access]) -> list[wire.Frame]:
         """The whole game so far through this seat's eyes."""
         room = access.room
         async with room.lock:
@@ -84,7 +84,7 @@ class Seats(Controller):
         return await asyncio.to_thread(lambda: sent(room.answers.frames(log, last)))
 
     @get("/record", media_type=MediaType.TEXT, responses=FAULTS)
-    async def record(self, access: Access, lang: Lang = "ru") -> Response[str]:
+    async def record(self, access: NamedDependency[Access], lang: FromQuery[Lang] = "ru") -> Response[str]:
         """The record as the seat may hold it now."""
         room = access.room
         async with room.lock:
@@ -94,6 +94,6 @@ class Seats(Controller):
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
     @post("/key", status_code=200, responses=FAULTS)
-    async def key(self, access: Access, state: AppState) -> wire.NewKey:
+    async def key(self, access: NamedDependency[Access], state: AppState) -> wire.NewKey:
         """Replace the own key; the former one is dead."""
         return sent(await house_of(state).replace_key(access.room, access.player()))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import Controller, get, post
 from litestar.datastructures import State as AppState
-from litestar.params import Body
+from litestar.params import Body, FromPath
 
 from posrednik.server import wire
 from posrednik.server.access import house_of
@@ -52,6 +52,6 @@ class Tables(Controller):
         return sent(await house_of(state).open_table(data))
 
     @post("/tables/{table:str}/join", responses=FAULTS)
-    async def join(self, table: str, data: Annotated[Join, Body()], state: AppState) -> wire.Joined:
+    async def join(self, table: FromPath[str], data: Annotated[Join, Body()], state: AppState) -> wire.Joined:
         """Take a free seat."""
         return sent(await house_of(state).join(table, data.seat, data.name))

@@ -59,7 +59,7 @@ export function h(tag, with_ = null, ...children) {
     else if (["value", "checked", "disabled", "hidden", "open", "indeterminate", "tabIndex"].includes(name)) /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false).map((c) => /** @type {Node | string} */ (c)));
+  element.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false).map((c) => /** @type {Node | string} */ (c)));
   return element;
 }
 
@@ -133,7 +133,7 @@ export function segments(name, values, chosen, act, label) {
 
 /** Replace what is in an element. @param {Element} element @param {...any} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  element.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
   return element;
 }
 

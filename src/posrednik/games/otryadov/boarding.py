@@ -26,7 +26,7 @@ def named_map(key: str) -> tuple[GameMap, bool] | None:
     """The map whose art has this digest, and whether it is played by the book of 1941."""
     if key not in _NAMED:
         for o41 in (False, True):
-            _name(digest([standard_map(), o41]), standard_map(), o41)
+            art_of(standard_map(), o41)
     return _NAMED.get(key)
 
 
@@ -37,6 +37,11 @@ def _name(found: str, m: GameMap, o41: bool) -> str:
     while len(_NAMED) > _KEPT:
         _NAMED.popitem(last=False)
     return found
+
+
+def art_of(m: GameMap, o41: bool) -> str:
+    """The digest under which the art of a map can be had."""
+    return _name(digest([m, o41]), m, o41)
 
 
 def board(view: View) -> Board:

@@ -11,7 +11,7 @@ from posrednik.games.otryadov.asking import arm_in, ask, square_in
 from posrednik.games.otryadov.consequences import Reckoning, planning
 from posrednik.games.otryadov.mustering import may_stand, shown
 from posrednik.games.otryadov.orders import attack, fire, move
-from posrednik.games.otryadov.position import ALOFT
+from posrednik.games.otryadov.position import ALOFT, OFF
 from posrednik.games.otryadov.printing import write_on
 from posrednik.games.otryadov.reading import read_orders
 from posrednik.games.otryadov.speaking import PACKAGE, both, figure, phrase, refused, told, why
@@ -61,15 +61,17 @@ def _enemy_part(view: View) -> frozenset[int]:
 
 
 def _figure(view: View, draft: Sequence[o.AnyOrder], id: str) -> Iterator[Told]:
+    """All about a figure: where the draft puts it, or that it is off the board."""
+    known = next(g for g in view.figures if g.id == id)
     if view.phase == "deploy":
-        own = next(g for g in view.figures if g.id == id)
-        yield Told(figure(own.type), "O30-II-1")
+        yield Told(figure(known.type, known.square), "O30-II-1")
         return
-    r = _reckoned(view, draft)
-    f = r.t.f
+    f = _reckoned(view, draft).t.f if view.seat in SIDES else facts_of(view)
     i = f.roster.index[id]
     if f.where(i) < ALOFT:
         yield from about(view, draft, f.where(i), FORMS[f.form[i]].type)
+    else:
+        yield Told(phrase("why.gone", piece=figure(known.type)), "O30-II-1")
 
 
 def _reckoned(view: View, draft: Sequence[o.AnyOrder], lang: str = "ru") -> Reckoning:
@@ -92,13 +94,13 @@ def _there(view: View, draft: Sequence[o.AnyOrder], id: str, s: int) -> Iterator
         return
     r = _reckoned(view, draft)
     t = r.t
-    if t.f.square[i] == s:
-        yield from about(view, draft, s)
+    if t.f.square[i] in (s, OFF):
+        yield from _figure(view, draft, id)
         return
     for order in _meant(r, i, s):
         verdict = o.judge(t, order)
         if isinstance(verdict, Refusal):
-            yield Told(phrase("why.head", square=NAMES[s]), None)
+            yield Told(phrase(f"why.head.{type(order).__name__.lower()}", square=NAMES[s]), None)
             yield Told(why(verdict), verdict.clause)
             yield from _near(r, i, s, order)
         else:

@@ -1,0 +1,1 @@
+"""The desk: what a server asks a game for people."""

@@ -18,7 +18,7 @@ export interface Choices { orders: Choice[]; unmet: FaultBody | null }
 export interface DraftLine { order: Order | null; text: Words; told: Told[]; refusal: FaultBody | null }
 export interface Considered {
   orders: Order[]; lines: DraftLine[]; refusal: FaultBody | null; choices: Choices | null; preview: Told[];
-  unmet: FaultBody | null; strip: { used: number; limit: number } | null; view: any;
+  unmet: FaultBody | null; strip: { used: number; limit: number } | null; view: any; deployment?: any;
 }
 
 export interface BoardSquare { x: number; y: number; kind: string; sub: string; marks: string[]; words: Words }
@@ -27,16 +27,16 @@ export interface BoardShape {
   squares: Record<string, BoardSquare>;
 }
 
-export interface Seated { name: string; kind: "human" | "computer" | "open"; present: boolean }
+export interface Seated { name: string; kind: "human" | "computer" | "open"; present: boolean; player?: string | null; stand_in?: boolean; stood_in?: boolean }
 export interface ClockFace { left: number | null; running: boolean }
-export interface Result { kind: string; winner: string | null; clause: string; words: Words; titles: Record<string, string> }
+export interface Result { kind: string; winner: string | null; clause: string; words: Words; titles: Record<string, Words>; told?: Told[]; by_time?: boolean }
 
 export interface State {
   table: string; game: string; seat: string; version: number; n: number; scenario: any; options: Record<string, unknown>;
   phase: string; to_move: string | null; waiting: string[]; sealed: string[]; players: Record<string, Seated>; view: any;
   board: BoardShape; choices: Choices | null; draft_allowed: boolean; situation: Told[]; result: Result | null;
   clocks: Record<string, ClockFace>; thinking: { seat: string; done: number } | null; draw_offer: string | null;
-  seed_hash: string; seed: string | null; hotseat: boolean;
+  seed_hash: string; seed: string | null; hotseat: boolean; name?: string; pace?: any; note?: string | null; lot?: { sides: number; face: number; clause: string } | null;
 }
 
 export interface Report { number: number; seat: string; turn?: number; orders: { text: Words }[]; told: Told[]; state?: State }
@@ -51,13 +51,13 @@ export interface Command {
 export interface Receipt { id: string; version: number; digest: string; n: number; again: boolean }
 
 export interface OptionShape {
-  name: string; clause: string; ruling: string | null; kind: "choice" | "flag" | "integer" | "fraction"; default: any; values: any[];
+  name: string; clause: string; ruling: string | null; kind: "choice" | "flag" | "integer" | "fraction"; default: any; values: any[]; minimum?: number | null;
   title: Words; words: Record<string, Words>;
 }
-export interface ScenarioShape { name: string; title: Words; about: Words; figures: { type: string; words: Words; count: number }[] }
+export interface ScenarioShape { name: string; title: Words; about: Words; figures: { type: string; words: Words; count: number }[]; turn_limit: number; switches: string[] }
 export interface GameShape {
   id: string; title: Words; scenarios: ScenarioShape[]; options: OptionShape[]; players: { name: string; about: Words }[];
-  modules: string[];
+  switches: OptionShape[]; modules: string[];
 }
 export interface Sitter { kind: "human" | "computer" | "open"; player?: string; name?: string }
 export interface Opened { table: string; seats: Record<string, string>; watch: string }
@@ -71,6 +71,11 @@ export interface Ruling {
 }
 export interface Rulebook { game: string; sections: { id: string; title: Words }[]; clauses: Clause[]; rulings: Ruling[] }
 
-export interface LessonStep {
-  step: number; of: number; title: Words; text: Words; done: boolean; state: State;
+export interface Lesson { game: string; title: Words; seat: string; steps: { number: number; title: Words }[] }
+export interface Step {
+  number: number; of: number; seat: string; title: Words; task: Words; hints: Words[]; view: any; board: BoardShape;
+  choices: Choices | null; clause: string | null;
+}
+export interface Attempt {
+  number: number; done: boolean; handed_in: boolean; told: Told[]; comment: Words | null; considered: Considered; view: any;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Modules and readings: what players may agree upon besides the scenario, each under its clause. */
 
-import { clauseLink, fill, h, segments, span } from "./dom.js";
+import { clauseLink, fill, h, span } from "./dom.js";
 import { pick, t } from "./i18n.js";
 import { lineColumn } from "./importer.js";
 import { rulebookOf } from "./rulebook.js";
@@ -9,42 +9,64 @@ import { rulesDialog } from "./rulesdialog.js";
 
 /** @typedef {import("../wire.d.ts").OptionShape} OptionShape */
 
-/** Scenarios in which armoured cars and tanks may be exchanged; the server has the last word. */
-const ARMOURED = ["battalion", "cavalry_regiment"];
+/** Words of a value as the catalogue has them. @param {OptionShape} option @param {any} value */
+const wordsOf = (option, value) => option.words?.[JSON.stringify(value)] ?? option.words?.[String(value)] ?? null;
 
-/** @param {() => string} scenario */
-export function moduleFields(scenario) {
-  const chosen = { defender: "", cut: "", gas: false, competition: false, armour: "armoured_car" };
+/**
+ * One thing to choose, with its clause and the ruling that it decides.
+ * @param {OptionShape} option @param {any} present @param {(value: any) => void} set
+ */
+export function optionField(option, present, set) {
+  const id = `option-${option.name}`;
+  const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
+  let input;
+  if (option.kind === "flag" || option.kind === "choice") {
+    const say = (/** @type {any} */ value) => () => `${pick(wordsOf(option, value)) || String(value)}${same(value, option.default) ? ` (${t("form.default")})` : ""}`;
+    input = h("select", { class: "field", id, onchange: () => set(JSON.parse(input.value)) },
+      option.values.map((value) => h("option", { value: JSON.stringify(value), selected: same(value, present), say: say(value) })));
+  } else if (option.kind === "integer") {
+    input = h("input", { class: "field short", id, type: "number", min: option.minimum ?? 0, max: 100_000, step: 1, value: String(present), onchange: () => set(input.value === "" ? option.default : Math.trunc(Number(input.value))) });
+  } else {
+    input = h("input", { class: "field short", id, type: "text", pattern: "\\d+(/\\d+)?", value: String(present), onchange: () => set(input.value.trim() || option.default) });
+  }
+  const notes = option.kind === "integer" ? option.values.map((value) => wordsOf(option, value) && h("small", null, `${value}: `, span(wordsOf(option, value)))) : [];
+  return h("div", { class: "option" }, h("label", { for: id }, span(option.title)), input, ...notes,
+    h("span", { class: "option-links" }, clauseLink(option.clause), " ", option.ruling ? clauseLink(option.ruling) : null));
+}
+
+/** Modules that the scenario allows: defence and its cut, gas, competition, armour. @param {import("../wire.d.ts").GameShape} game @param {() => string} scenario @param {() => void} changed */
+export function moduleFields(game, scenario, changed) {
+  /** @type {Map<string, any>} */
+  const chosen = new Map();
   const element = h("div", { class: "modules" });
-  /** @param {string} key @param {"gas" | "competition"} name @param {string} clause @param {boolean} may */
-  const tick = (key, name, clause, may) => {
-    const input = h("input", { type: "checkbox", checked: chosen[name] && may, disabled: !may, onchange: () => { chosen[name] = input.checked; } });
-    return h("div", { class: "module" }, h("label", { class: "tick" }, input, h("span", null, h("b", null, span(key)), h("small", null, span(may ? `${key}.about` : "module.not-1941")))), clauseLink(clause));
+  const allowed = () => {
+    const names = game.scenarios.find((one) => one.name === scenario())?.switches ?? [];
+    return game.switches.filter((one) => names.includes(one.name) && (one.name !== "cut" || chosen.get("defender")));
   };
   function draw() {
-    const later = scenario() === "o41";
-    const armour = ARMOURED.includes(scenario());
-    fill(element, h("h3", { class: "cap" }, span("form.modules")),
-      h("div", { class: "module" }, h("div", null, h("b", null, span("module.defence")), h("small", null, span(later ? "module.not-1941" : "module.defence.about")),
-        later ? null : segments("defender", [["", "module.none"], ["red", "Side.red"], ["blue", "Side.blue"]], chosen.defender, (value) => { chosen.defender = value; if (!value) chosen.cut = ""; draw(); }, "module.defence"),
-        later || !chosen.defender ? null : segments("cut", [["", "module.cut.none"], ["1/4", () => "1/4"], ["1/3", () => "1/3"]], chosen.cut, (value) => { chosen.cut = value; }, "module.cut")), clauseLink("O30-XI-1")),
-      tick("module.gas", "gas", "O30-XIV-2", !later), tick("module.competition", "competition", "O30-XVII-1", true),
-      armour ? h("div", { class: "module" }, h("div", null, h("b", null, span("module.armour")), segments("armour", [["armoured_car", "module.car"], ["tank", "module.tank"]], chosen.armour, (value) => { chosen.armour = value; }, "module.armour")), clauseLink("O30-XII-1")) : null);
+    fill(element, h("h3", { class: "cap" }, span("form.modules")), h("div", { class: "option-groups padded" }, allowed().map((one) =>
+      optionField(one, chosen.get(one.name) ?? one.default, (value) => {
+        if (JSON.stringify(value) === JSON.stringify(one.default)) chosen.delete(one.name);
+        else chosen.set(one.name, value);
+        if (one.name === "defender") {
+          draw();
+          document.getElementById("option-defender")?.focus();
+        }
+        changed();
+      }))));
   }
   draw();
-  element.addEventListener("clause", (event) => void rulesDialog("otryadov", /** @type {CustomEvent} */ (event).detail));
-  return {
-    element, draw,
-    /** What differs from the printed rules. */
-    read() {
-      const later = scenario() === "o41";
-      return {
-        ...(chosen.defender && !later ? { defender: chosen.defender, ...(chosen.cut ? { cut: chosen.cut } : {}) } : {}),
-        ...(chosen.gas && !later ? { gas: true } : {}), ...(chosen.competition ? { competition: true } : {}),
-        ...(ARMOURED.includes(scenario()) && chosen.armour === "tank" ? { armour: "tank" } : {}),
-      };
-    },
-  };
+  element.addEventListener("clause", (event) => void rulesDialog(game.id, /** @type {CustomEvent} */ (event).detail));
+  /** What differs from the printed rules. */
+  const read = () => Object.fromEntries(allowed().filter((one) => chosen.has(one.name)).map((one) => [one.name, chosen.get(one.name)]));
+  return { element, draw, read };
+}
+
+/** The number of a section: XIV → 14. @param {string} section */
+export function roman(section) {
+  const worth = { I: 1, V: 5, X: 10 };
+  const digits = [...section].map((c) => worth[/** @type {"I" | "V" | "X"} */ (c)] ?? 100);
+  return digits.reduce((sum, n, k) => sum + (n < (digits[k + 1] ?? 0) ? -n : n), 0);
 }
 
 /** Options by the section of their clause: O30-III-3 → III. @param {OptionShape[]} options */
@@ -58,11 +80,10 @@ export function bySection(options) {
   return out;
 }
 
-/** @param {import("../wire.d.ts").GameShape} game */
-export function optionFields(game) {
+/** @param {import("../wire.d.ts").GameShape} game @param {() => void} told */
+export function optionFields(game, told) {
   /** @type {Map<string, any>} */
   const changed = new Map();
-  const count = h("span", { class: "hint plain" });
   const groups = h("div", { class: "option-groups" });
   const element = h("div", { class: "options" }, h("h3", { class: "cap" }, span("form.readings")), h("p", { class: "hint" }, span("form.readings.about")), groups);
   element.addEventListener("clause", (event) => void rulesDialog(game.id, /** @type {CustomEvent} */ (event).detail));
@@ -71,35 +92,15 @@ export function optionFields(game) {
   function set(option, value) {
     if (JSON.stringify(value) === JSON.stringify(option.default)) changed.delete(option.name);
     else changed.set(option.name, value);
-    fill(count, changed.size ? span(() => t("form.changed", { n: changed.size })) : null);
+    told();
   }
-  /** @param {OptionShape} option @param {any} value */
-  const words = (option, value) => option.words?.[JSON.stringify(value)] ?? option.words?.[String(value)] ?? (() => String(value));
-
-  /** @param {OptionShape} option */
-  function field(option) {
-    const id = `option-${option.name}`;
-    let input;
-    if (option.kind === "flag" || option.kind === "choice") {
-      input = h("select", { class: "field", id, onchange: () => set(option, JSON.parse(input.value)) }, option.values.map((value) =>
-        h("option", { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default), say: () => `${pick(/** @type {any} */ (typeof words(option, value) === "function" ? null : words(option, value))) || String(value)}${JSON.stringify(value) === JSON.stringify(option.default) ? ` (${t("form.default")})` : ""}` })));
-    } else if (option.kind === "integer") {
-      input = h("input", { class: "field short", id, type: "number", min: -1, max: 100_000, step: 1, value: String(option.default), onchange: () => set(option, input.value === "" ? option.default : Math.trunc(Number(input.value))) });
-    } else {
-      input = h("input", { class: "field short", id, type: "text", pattern: "\\d+(/\\d+)?", value: String(option.default), onchange: () => set(option, input.value.trim() || option.default) });
-    }
-    const notes = option.kind === "integer" ? Object.entries(option.words ?? {}).map(([value, said]) => h("small", null, `${value}: `, span(said))) : [];
-    return h("div", { class: "option" }, h("label", { for: id }, span(option.title)), input, ...notes,
-      h("span", { class: "option-links" }, clauseLink(option.clause), " ", option.ruling ? clauseLink(option.ruling) : null));
-  }
-
-  const sections = bySection(game.options);
+  const sections = new Map([...bySection(game.options)].sort(([a], [b]) => roman(a) - roman(b)));
   /** @type {Map<string, HTMLElement>} */
   const titles = new Map();
   fill(groups, [...sections].map(([section, options]) => {
     const title = h("span", null, `${section}`);
     titles.set(section, title);
-    return h("details", { class: "option-group" }, h("summary", null, title, h("span", { class: "hint plain" }, ` · ${options.length}`)), options.map(field));
+    return h("details", { class: "option-group" }, h("summary", null, title, h("span", { class: "hint plain" }, ` · ${options.length}`)), options.map((option) => optionField(option, option.default, (value) => set(option, value))));
   }));
   void rulebookOf(game.id).then((book) => {
     for (const [section, title] of titles) {
@@ -107,13 +108,13 @@ export function optionFields(game) {
       if (found) fill(title, `${section}. `, span(found.title));
     }
   }, () => {}); // numbers alone do
-  return { element, count, read: () => Object.fromEntries(changed) };
+  return { element, read: () => Object.fromEntries(changed) };
 }
 
 /** A file of JSON; what cannot be read is told with line and column. @param {string} key @param {string} about @param {(data: any) => void} taken */
 export function jsonFile(key, about, taken) {
   const said = h("p", { class: "hint", role: "status" });
-  const input = h("input", { type: "file", accept: ".json,application/json", onchange: async () => {
+  const input = h("input", { type: "file", class: "ear", accept: ".json,application/json", onchange: async () => {
     const file = input.files?.[0];
     taken(null);
     fill(said);
@@ -129,5 +130,5 @@ export function jsonFile(key, about, taken) {
       fill(said, h("span", { class: "refused" }, span("file.bad", { name: file.name, ...place })));
     }
   } });
-  return h("div", { class: "file" }, h("label", { class: "field-row" }, span(key), input), h("small", null, span(about)), said);
+  return h("div", { class: "file" }, h("label", { class: "field-row" }, h("b", null, span(key)), input, h("span", { class: "btn file-btn" }, span("file.choose"))), h("small", null, span(about)), said);
 }

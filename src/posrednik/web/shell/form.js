@@ -3,7 +3,7 @@
 
 import { button, faultLine, fill, h, icon, sideMark, span } from "./dom.js";
 import { jsonFile, moduleFields, optionFields } from "./agree.js";
-import { t } from "./i18n.js";
+import { pick, t } from "./i18n.js";
 import { duration, PACES } from "./pace.js";
 import { rulesDialog } from "./rulesdialog.js";
 import { keepGame, recall, remember } from "./store.js";
@@ -15,6 +15,12 @@ import { Fault, request } from "./wire.js";
 function choice(type, name, value, checked, title, about, act) {
   const input = h("input", { type, name, value, checked, onchange: act });
   return h("label", { class: "o" }, input, h("span", null, h("b", null, title instanceof Node ? title : span(title)), about ? h("small", null, about instanceof Node ? about : span(about)) : null));
+}
+
+/** How many figures a side has, and how long the game may last. @param {import("../wire.d.ts").ScenarioShape} one */
+function scenarioAbout(one) {
+  const n = one.figures.reduce((sum, figure) => sum + figure.count, 0);
+  return t("form.scenario-about", { n, limit: one.turn_limit });
 }
 
 /**
@@ -46,9 +52,15 @@ export function makeForm(game) {
   const trouble = h("p", { class: "refused", role: "alert" });
   const levels = h("div", { class: "levels" });
   const levelAbout = h("p", { class: "hint level-about" });
+  const forces = h("p", { class: "hint forces" });
   const pace = h("div", { class: "pace-numbers" });
-  const modules = moduleFields(() => chosen.scenario);
-  const options = optionFields(game);
+  const count = h("span", { class: "hint plain" });
+  const counted = () => {
+    const n = Object.keys(modules.read()).length + Object.keys(options.read()).length;
+    fill(count, n ? span(() => t("form.changed", { n })) : null);
+  };
+  const modules = moduleFields(game, () => chosen.scenario, counted);
+  const options = optionFields(game, counted);
   const go = h("button", { type: "submit", class: "btn main big" }, icon("i-send"), span("form.go"));
   const standIn = h("input", { type: "checkbox", checked: true });
   const standInRow = h("label", { class: "tick" }, standIn, span("form.stand-in"));
@@ -81,13 +93,17 @@ export function makeForm(game) {
   }
 
   const scenarios = h("fieldset", null, h("legend", { class: "cap" }, span("form.scenario")),
-    game.scenarios.map((one) => choice("radio", "scenario", one.name, one.name === chosen.scenario, one.title, one.about, () => { chosen.scenario = one.name; modules.draw(); })));
+    game.scenarios.map((one) => choice("radio", "scenario", one.name, one.name === chosen.scenario, () => pick(one.title), () => scenarioAbout(one), () => { chosen.scenario = one.name; modules.draw(); counted(); drawForces(); })));
   const opponents = h("fieldset", null, h("legend", { class: "cap" }, span("form.opponent")), ["same", "computer", "link", "lobby"].flatMap((one) => [
     choice("radio", "opponent", one, one === chosen.opponent, `opponent.${one}`, `opponent.${one}.about`, () => { chosen.opponent = one; drawLevels(); }), one === "computer" ? h("div", { class: "level-host" }, levels, levelAbout) : null]));
   const sides = h("fieldset", null, h("legend", { class: "cap" }, span("form.side-and-clock")), ["lot", "red", "blue"].map((side) =>
     choice("radio", "side", side, side === chosen.side, side === "lot" ? "side-choice.lot" : h("span", null, sideMark(side), " ", span(`Side.${side}`)), `side-choice.${side}.about`, () => { chosen.side = side; })),
     h("div", { class: "rule" }), ["none", "per_turn", "fischer"].map((one) => choice("radio", "pace", one, one === chosen.pace, `pace-choice.${one}`, `pace-choice.${one}.about`, () => { chosen.pace = one; drawPace(); })), pace);
-  const more = h("details", { class: "more" }, h("summary", null, span("form.more"), " ", options.count),
+  function drawForces() {
+    const about = game.scenarios.find((one) => one.name === chosen.scenario)?.about;
+    fill(forces, about ? [span("form.forces"), " ", span(about)] : null);
+  }
+  const more = h("details", { class: "more" }, h("summary", null, span("form.more"), " ", count),
     modules.element,
     h("div", { class: "files" }, h("h3", { class: "cap" }, span("form.files")),
       jsonFile("form.map-file", "form.map-file.about", (data) => { files.map = data; }), jsonFile("form.scenario-file", "form.scenario-file.about", (data) => { files.scenario = data; })),
@@ -120,8 +136,9 @@ export function makeForm(game) {
   }
   drawLevels();
   drawPace();
+  drawForces();
   return h("form", { class: "new-game", onsubmit: open }, h("h2", { class: "ear", id: "form-title" }, span("form.title")),
-    h("div", { class: "form-columns" }, scenarios, opponents, sides),
+    h("div", { class: "form-columns" }, scenarios, opponents, sides), forces,
     h("div", { class: "form-name" }, h("label", { class: "field-row" }, span("join.name"), name), standInRow), more, trouble,
     h("div", { class: "go" }, go, button("form.rules", () => void rulesDialog(game.id), { kind: "big" }), h("span", { class: "sp" }), h("span", { class: "hint" }, span("form.first"), " ", h("a", { href: "/lesson/otryadov" }, span("start.lesson")))));
 }

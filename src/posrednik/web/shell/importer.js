@@ -22,7 +22,7 @@ export function lineColumn(text, at) {
 
 export function importDialog() {
   const area = h("textarea", { class: "notes-text mono", rows: 12, label: "import.text", hint: "import.hint", spellcheck: "false" });
-  const file = h("input", { type: "file", accept: ".txt,.rec,.pos,text/plain", label: "import.file" });
+  const file = h("input", { type: "file", class: "ear", accept: ".txt,.rec,.pos,text/plain" });
   const trouble = h("div", { class: "import-trouble", role: "alert" });
   const go = button("import.go", () => void send(), { kind: "main" });
   file.addEventListener("change", async () => {
@@ -60,5 +60,5 @@ export function importDialog() {
       go.disabled = false;
     }
   }
-  dialog("import.title", { kind: "wide" }, h("p", null, span("import.words")), h("label", { class: "field-row" }, span("import.file"), file), area, trouble, h("div", { class: "dialog-acts" }, go));
+  dialog("import.title", { kind: "wide" }, h("p", null, span("import.words")), h("label", { class: "field-row" }, h("b", null, span("import.file")), file, h("span", { class: "btn file-btn" }, span("file.choose"))), area, trouble, h("div", { class: "dialog-acts" }, go));
 }

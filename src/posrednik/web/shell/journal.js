@@ -8,11 +8,14 @@ import { isOn, turn } from "./prefs.js";
 /** @typedef {import("./table.js").App} App */
 /** @typedef {import("../wire.d.ts").Report} Report */
 
+/** @param {Report} report */
+const turnOf = (report) => report.turn ?? report.state?.view?.turn ?? 0;
+
 /** Heading of a report. @param {Report} report */
 function heading(report) {
-  const turnNumber = report.turn ?? report.state?.view?.turn;
+  const turnNumber = turnOf(report);
   const key = turnNumber ? "journal.turn" : "journal.deploy";
-  return h("h3", null, sideMark(report.seat), span(() => t(key, { turn: turnNumber, side: t(`Side.${report.seat}`) })));
+  return h("h3", null, report.seat ? sideMark(report.seat) : null, span(() => t(key, { turn: turnNumber, side: report.seat ? t(`Side.${report.seat}`) : "" })));
 }
 
 /** @param {App} app */
@@ -32,7 +35,8 @@ export function makeJournal(app) {
 
   /** @param {Report} report */
   function entry(report) {
-    const texts = report.orders.map((one) => one.text);
+    const orders = turnOf(report) ? report.orders : []; // a deployment is on the board, not worth a page
+    const texts = orders.map((one) => one.text);
     const item = h("article", { class: "turn-entry", tabIndex: 0, "data-number": report.number }, heading(report),
       texts.length ? h("p", { class: "mono order-row" }, span(() => texts.map((words) => app.pick(words)).join("; "))) : null,
       report.told.map((told) => toldLine(told)));

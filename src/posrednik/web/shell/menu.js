@@ -77,9 +77,9 @@ export function showMenu(app, acts) {
   const playing = Boolean(state && !state.result && !app.spectator);
   const turnNow = playing && app.myTurn && state?.phase !== "deploy";
   const offered = Boolean(state?.draw_offer && state.draw_offer !== app.seat);
-  const others = Object.entries(state?.players ?? {}).filter(([seat]) => !(seat in app.keys));
-  const absent = others.find(([, sitter]) => sitter.kind === "human" && !sitter.present);
-  const taken = state?.players[app.seat]?.kind === "computer";
+  const own = state?.players[app.seat];
+  const taken = Boolean(own?.stood_in);
+  const agrees = h("input", { type: "checkbox", checked: Boolean(own?.stand_in), onchange: () => void app.send({ verb: "stand_in", text: agrees.checked ? "yes" : "no" }) });
   box = dialog("menu", { kind: "menu" },
     h("div", { class: "menu-looks" }, langPicker(), themePicker()),
     h("div", { class: "menu-rows" },
@@ -91,12 +91,12 @@ export function showMenu(app, acts) {
     h("div", { class: "menu-rows" },
       offered ? row("menu.accept", async () => { if (await confirmed("menu.accept", "accept.ask", "draw.accept")) await word(app, "accept"); }, turnNow) : row("menu.offer", () => void word(app, "offer"), turnNow),
       row("menu.resign", async () => { if (await confirmed("menu.resign", "resign.ask", "resign.yes")) await word(app, "resign"); }, turnNow),
-      absent ? row("menu.stand-in", async () => { if (await confirmed("menu.stand-in", "stand-in.ask", "stand-in.yes")) await app.send({ verb: "stand_in", text: absent[0] }); }, playing) : null,
-      taken ? row("menu.take-back", () => void app.send({ verb: "take_back_seat" })) : null),
+      taken ? row("menu.take-back", () => void app.send({ verb: "take_back_seat" })) : row("menu.now", async () => { if (await confirmed("menu.now", "now.ask", "stand-in.yes")) await app.send({ verb: "stand_in", text: "now" }); }, playing)),
     h("div", { class: "menu-rows" },
       row("menu.share", acts.share),
       row("menu.new-key", async () => { if (await confirmed("menu.new-key", "new-key.ask", "new-key.yes")) await newKey(app); }, !app.spectator),
       row("menu.start", () => location.assign("/"))),
+    playing ? h("label", { class: "tick menu-tick" }, agrees, span("menu.stand-in")) : h("span"),
     tick("menu.sound", "sound", false), app.hotseat ? tick("menu.curtain", "curtain", true) : h("span"),
     playing && !turnNow && state?.phase !== "deploy" ? h("p", { class: "hint" }, span("menu.only-own-turn")) : h("span"));
   return box;

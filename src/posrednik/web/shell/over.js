@@ -1,8 +1,8 @@
 // @ts-check
 /** The end of a game: result in the words of the book, clause, losses, titles, and what one may do now. */
 
-import { button, clauseLink, fill, h, sideMark, span } from "./dom.js";
-import { t } from "./i18n.js";
+import { button, clauseLink, fill, h, sideMark, span, toldLine } from "./dom.js";
+import { pick, t } from "./i18n.js";
 import { strengths } from "./balance.js";
 
 /** @typedef {import("./table.js").App} App */
@@ -20,8 +20,9 @@ export function makeOver(app, acts) {
     fill(element,
       h("h2", { id: "over-title" }, result.winner ? sideMark(result.winner) : null, span(result.words), " ", clauseLink(result.clause)),
       h("div", { class: "over-facts" },
-        ...strengths(state.view).map(({ side, have, of }) => h("p", null, sideMark(side), span(() => t("over.losses", { side: t(`Side.${side}`), lost: Math.max(0, of - have), of, have })))),
-        ...titles.map(([side, word]) => h("p", null, sideMark(side), span(() => t("over.title", { side: t(`Side.${side}`), title: word })))),
+        ...strengths(state.view).map(({ side, have, of }) => h("p", null, sideMark(side), " ", span(() => t("over.losses", { side: t(`Side.${side}`), lost: Math.max(0, of - have), of, have })))),
+        ...(result.told ?? []).map((one) => toldLine(one)),
+        ...titles.map(([side, word]) => h("p", null, sideMark(side), " ", span(() => t("over.title", { side: t(`Side.${side}`), title: pick(word) })))),
         state.seed ? h("p", { class: "hint" }, span("over.seed"), " ", h("code", { class: "seed" }, state.seed), " ", span("over.hash"), " ", h("code", { class: "seed" }, state.seed_hash)) : null),
       h("div", { class: "over-acts" }, button("over.review", acts.review, { kind: "main" }), button("over.again", acts.again), button("over.save", acts.save)));
     if (!told) {

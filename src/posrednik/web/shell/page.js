@@ -11,6 +11,7 @@ import { makeDraft, makePreview } from "./draftlist.js";
 import { clausesUsed, makeJournal } from "./journal.js";
 import { listenKeys } from "./keys.js";
 import { makeLine } from "./line.js";
+import { gameModule } from "./module.js";
 import { saveRecord, showLinks, showMenu } from "./menu.js";
 import { makeOver } from "./over.js";
 import { makePopover } from "./popover.js";
@@ -22,10 +23,8 @@ import { makeStrip } from "./strip.js";
 import { App } from "./table.js";
 import { makeTabs } from "./tabs.js";
 import { makeChat, makeNotes } from "./talk.js";
+import { Wire } from "./wire.js";
 import { makeWords } from "./words.js";
-
-/** @param {string} game @returns {Promise<any>} the module of a game */
-export const gameModule = async (game) => (await import(`../games/${game.replace(/[^a-z_]/g, "")}.js`)).default;
 
 /** Name of game and scenario. @param {App} app */
 function makeCrumb(app) {
@@ -47,7 +46,8 @@ export async function tablePage(host, table, keys, seat) {
   const ear = liveRegions();
   app.addEventListener("announce", (event) => ear.announce(/** @type {CustomEvent} */ (event).detail.text, /** @type {CustomEvent} */ (event).detail.assertive));
   fill(host, h("p", { class: "loading", role: "status" }, span("loading.table")));
-  const first = await app.wire.state();
+  // Where the screen is handed over nothing of a seat is fetched before its player asks for it.
+  const first = await (app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire).state();
   const game = await gameModule(first.game);
 
   const popover = makePopover(app);
@@ -76,7 +76,7 @@ export async function tablePage(host, table, keys, seat) {
     button("words", () => words.element.focus(), { icon: "i-text", kind: "quiet wide-only", iconOnly: true }),
     button("rules", () => openBook(""), { icon: "i-book", kind: "quiet wide-only", iconOnly: true }), menu);
   const nav = h("nav", { class: "bottom", label: "nav" }, [["board", "i-move"], ["draft", "i-send"], ["journal", "i-text"], ["rules", "i-book"]].map(([name, drawing]) =>
-    h("button", { type: "button", "data-part": name, onclick: () => showPart(name) }, icon(drawing), span(`nav.${name}`, { n: "" }))));
+    h("button", { type: "button", "data-part": name, onclick: () => showPart(name) }, icon(drawing), span(`nav.${name}`), h("span", { class: "nav-count" }))));
   const page = h("div", { class: "table-page", "data-part": "board" }, top, makeStrip(app, () => tabs.show("journal")), over,
     h("main", { class: "wrap", id: "main" },
       h("div", { class: "left" }, boardHost, line.element, replay.bar, deploy, low, replay.sheet),
@@ -115,8 +115,8 @@ export async function tablePage(host, table, keys, seat) {
     deploy.hidden = !placing;
     if (placing) game.deployment(deploy, app, board);
     else game.card(card, app, board);
-    const part = nav.querySelector("[data-part=draft] span");
-    if (part) part.textContent = app.t("nav.draft", { n: app.draft.length || "" });
+    const count = nav.querySelector("[data-part=draft] .nav-count");
+    if (count) count.textContent = app.draft.length ? String(app.draft.length) : "";
   }
   host.addEventListener("clause", (event) => openBook(/** @type {CustomEvent} */ (event).detail));
   for (const type of ["state", "considered", "selection", "lang"]) app.addEventListener(type, drawCard);
@@ -148,5 +148,8 @@ export async function tablePage(host, table, keys, seat) {
   }
   await app.start();
   await journal.load();
-  if (app.present?.result && new URLSearchParams(location.search).has("review")) enterReplay(undefined);
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("share") || asked.has("review")) history.replaceState(null, "", location.pathname + location.hash);
+  if (asked.has("share")) showLinks(app);
+  if (asked.has("review")) enterReplay(undefined);
 }

@@ -41,8 +41,8 @@ export function makeReplay(app, page) {
     if (!frames.length) return;
     at = Math.max(0, Math.min(frames.length - 1, n));
     const frame = frames[at];
+    if (moving) page.play(frame); // before the view: the board moves from what stands to what comes
     app.look(frame.view);
-    if (moving) page.play(frame);
     graph.draw(frames, at);
     say(place, () => (frame.turn ? t("replay.place", { turn: frame.turn, side: frame.seat ? t(`side.${frame.seat}`) : "", n: at + 1, of: frames.length }) : t("replay.start", { n: at + 1, of: frames.length })));
     fill(told, frame.orders.length ? h("p", { class: "mono" }, span(() => frame.orders.map((one) => app.pick(one.text)).join("; "))) : null,

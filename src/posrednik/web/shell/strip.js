@@ -68,6 +68,11 @@ export function makeStrip(app, showJournal) {
       button("fault.save", () => app.dispatchEvent(new CustomEvent("save-record")), { kind: "small" })]);
     return app.announce(app.pick(fault.body), true);
   });
+  app.addEventListener("dead", () => {
+    clearInterval(away);
+    show("bad", [icon("i-lock"), span("dead"), " ", h("a", { class: "btn small", href: "/" }, span("to-start"))]);
+    app.announce(t("dead"), true);
+  });
   app.addEventListener("state", () => {
     const state = app.state;
     if (state && state.draw_offer && state.draw_offer !== app.seat && app.myTurn) {

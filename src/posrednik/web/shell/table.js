@@ -110,7 +110,7 @@ export class App extends Drafts {
       case "report": {
         const report = message.report ?? message;
         this._emit("report", report);
-        if (report.seat === this.seat) this._dropDraft();
+        if (report.seat === this.seat || report.seat === "") this._dropDraft();
         return this._renew(report.state ?? message.state);
       }
       case "over":
@@ -131,6 +131,8 @@ export class App extends Drafts {
       }
       case "chat":
         return this._emit("chat", message);
+      case "dead":
+        return this._emit("dead", message);
     }
   }
 

@@ -1,40 +1,48 @@
 // @ts-check
 /** Notes that stay in this browser, and the talk between seats. */
 
-import { button, fill, h, sideMark, span } from "./dom.js";
+import { fill, h, sideMark, span } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
 
 /** @typedef {import("./table.js").App} App */
 /** @typedef {{seat: string, name?: string, text: string, to?: string, at?: number}} Said */
 
-/** @param {App} app */
+/** Notes: written to the server for one's own eyes, and to this browser in case the line is cut. @param {App} app */
 export function makeNotes(app) {
-  const text = h("textarea", { class: "notes-text", rows: 12, label: "notes", hint: "notes.hint" });
+  const text = h("textarea", { class: "notes-text", rows: 12, label: "notes", hint: "notes.hint", maxlength: 20_000 });
   const state = h("p", { class: "hint", role: "status" }, span("notes.where"));
+  const element = h("div", { class: "notes" }, text, state);
   const name = () => `notes/${app.table}/${app.seat}`;
-  const into = button("notes.record", async () => {
-    const chosen = text.value.slice(text.selectionStart, text.selectionEnd).trim() || text.value.trim();
-    if (!chosen) return text.focus();
-    if (await app.send({ verb: "note", text: chosen })) fill(state, span("notes.recorded"));
-    return undefined;
-  }, { kind: "small" });
-  const element = h("div", { class: "notes" }, text, h("div", { class: "notes-acts" }, into), state);
   let timer = 0;
+  let seat = "";
+  async function save() {
+    clearTimeout(timer);
+    timer = 0;
+    const here = seat;
+    const words = text.value;
+    if (app.spectator || !app.state) return;
+    const kept = await app.send({ verb: "note", text: words });
+    if (here !== seat) return;
+    if (kept && text.value === words) remember(name(), null);
+    fill(state, span(kept ? "notes.kept" : "notes.here"));
+  }
   text.addEventListener("input", () => {
     clearTimeout(timer);
-    const where = name();
-    timer = window.setTimeout(() => fill(state, span(remember(where, text.value || null) ? "notes.kept" : "notes.lost")), 300);
+    const safe = remember(name(), text.value);
+    fill(state, span(app.spectator ? (safe ? "notes.here" : "notes.lost") : "notes.writing"));
+    timer = window.setTimeout(() => void save(), 1200);
   });
-  let seat = "";
+  text.addEventListener("blur", () => { if (timer) void save(); });
   app.addEventListener("state", () => {
     if (seat === app.seat) return;
     seat = app.seat;
-    text.value = recall(name(), "");
-    into.hidden = app.spectator;
+    text.value = recall(name(), null) ?? app.present?.note ?? "";
+    fill(state, span(app.spectator ? "notes.spectator" : "notes.where"));
   });
   app.addEventListener("blank", () => {
     clearTimeout(timer);
+    timer = 0;
     text.value = "";
     seat = "";
   });

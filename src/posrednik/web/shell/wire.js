@@ -149,7 +149,7 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ key: this.key, after: this.after }));
     socket.onmessage = (event) => this._hear(socket, event.data);
-    socket.onclose = () => this._lost(socket);
+    socket.onclose = (event) => this._lost(socket, event.code);
     socket.onerror = () => socket.close();
   }
 
@@ -170,11 +170,16 @@ export class Wire {
     this.onMessage(message);
   }
 
-  /** @param {WebSocket} socket */
-  _lost(socket) {
+  /** @param {WebSocket} socket @param {number} code why it was closed: 4401 and 4404 are for ever */
+  _lost(socket, code) {
     if (socket !== this.socket) return;
     this.socket = null;
     if (this.closed) return;
+    if (code === 4401 || code === 4404) {
+      this.closed = true;
+      this.onMessage({ kind: "dead", code });
+      return;
+    }
     this.onStatus(false);
     this._timer = setTimeout(() => this._connect(), backoff(this.tries));
     this.tries += 1;

@@ -25,6 +25,11 @@ export function byPiece(choices) {
   return out;
 }
 
+/** «ходы: 6Г, 8Е; огонь: 9Д». Barrages are left to questions: nearly every figure may lay one nearly everywhere. @param {Record<string, string[]>} acts */
+function actsInWords(acts) {
+  return Object.entries(acts).filter(([verb]) => verb !== "barrage").map(([verb, squares]) => (squares.length ? `${t(`verb.${verb}`)}: ${squares.join(", ")}` : t(`verb.${verb}`))).join("; ");
+}
+
 /** Squares in reading order: by row from the own edge, then by column. @param {string[]} names @param {Record<string, {x: number, y: number}>} squares @param {boolean} down */
 export function inRows(names, squares, down) {
   return [...names].sort((a, b) => {
@@ -57,8 +62,8 @@ export function makeWords(app, game, goTo) {
     const down = app.seat === "blue";
     return inRows([...at.keys()], state.board.squares, down).map((square) => {
       const ids = at.get(square) ?? [];
-      const acts = own ? ids.flatMap((id) => Object.entries(options.get(id) ?? {})) : [];
-      const words = () => [describe(square), ...acts.map(([verb, squares]) => `${t(`verb.${verb}`)}: ${squares.join(", ")}`)].join("; ");
+      const acts = own ? ids.map((id) => options.get(id) ?? {}) : [];
+      const words = () => [describe(square), ...new Set(acts.map(actsInWords).filter(Boolean))].join("; ");
       return h("li", null, say(h("button", { type: "button", class: "words-go", onclick: () => { goTo(square); if (own) app.select(ids[0] ?? null); } }), words));
     });
   }

@@ -32,6 +32,16 @@ BREACHES = [
     ("secrets", "store/store.py", "import litestar"),
     ("database", "server/room.py", "from sqlalchemy import select"),
     ("database", "server/house.py", "import asyncpg"),
+    ("rooms", "store/engine.py", "from posrednik.server import wire"),
+    ("rooms", "server/wire.py", "from posrednik.cli import speak"),
+    ("rooms", "players/base.py", "import posrednik.store"),
+    ("postman", "server/wire.py", "from posrednik.games import game"),
+    ("postman", "store/engine.py", "import posrednik.games.otryadov"),
+    ("secrets", "core/seat.py", "import secrets"),
+    ("secrets", "players/base.py", "import uvicorn"),
+    ("secrets", "store/engine.py", "from litestar import Litestar"),
+    ("database", "server/wire.py", "import sqlalchemy"),
+    ("database", "table/table.py", "from alembic import command"),
     ("pure", "core/umpire.py", "import random"),
     ("pure", "core/dice.py", "import secrets"),
     ("pure", "geometry/squares.py", "from datetime import datetime"),
@@ -41,23 +51,35 @@ BREACHES = [
     ("position", "table/table.py", "from posrednik.games.otryadov import position"),
     ("position", "cli/rules.py", "import posrednik.games.otryadov.position"),
     ("position", "lab/__init__.py", "import posrednik.games.otryadov.position"),
+    ("position", "server/wire.py", "import posrednik.games.otryadov.position"),
 ]
 
 
 def lint(tree: Path, contract: str) -> subprocess.CompletedProcess[str]:
     """Run one contract over the package that lies in `tree`."""
     script = "import sys; from importlinter.cli import lint_imports_command; lint_imports_command()"
-    command = [sys.executable, "-c", script, "--config", "pyproject.toml", "--no-cache", "--contract", contract]
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "--config",
+        "pyproject.toml",
+        "--cache-dir",
+        "cache",
+        "--contract",
+        contract,
+    ]
     environment = os.environ | {"PYTHONPATH": str(tree)}
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A copy of the package that may be spoilt."""
-    shutil.copytree(ROOT / "src" / "posrednik", tmp_path / "posrednik", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    return tmp_path
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package that may be spoilt; who spoils it mends it again."""
+    top = tmp_path_factory.mktemp("house")
+    shutil.copytree(ROOT / "src" / "posrednik", top / "posrednik", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", top)
+    return top
 
 
 @pytest.mark.parametrize("contract", [contract["id"] for contract in CONTRACTS])
@@ -70,8 +92,12 @@ def test_the_contract_holds(tree: Path, contract: str) -> None:
 @pytest.mark.parametrize(("contract", "module", "offence"), BREACHES)
 def test_the_contract_fails_when_broken(tree: Path, contract: str, module: str, offence: str) -> None:
     path = tree / "posrednik" / module
-    path.write_text(path.read_text(encoding="utf-8") + f"\n{offence}\n", encoding="utf-8")
-    found = lint(tree, contract)
+    before = path.read_text(encoding="utf-8")
+    path.write_text(f"{before}\n{offence}\n", encoding="utf-8")
+    try:
+        found = lint(tree, contract)
+    finally:
+        path.write_text(before, encoding="utf-8")
     assert found.returncode == 1, found.stdout + found.stderr
     assert "0 kept, 1 broken" in found.stdout
 

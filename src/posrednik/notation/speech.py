@@ -9,47 +9,54 @@ from typing import Any
 
 from msgspec import Struct
 
+from posrednik.notation.cards import (
+    Article,
+    Catalogue,
+    Drawer,
+    FigureCard,
+    OptionCard,
+    Reading,
+    ScenarioCard,
+    SeatCard,
+    Section,
+    Texts,
+)
+from posrednik.notation.said import Fault, Faulty, Text, Told
 
-class Text(Struct, frozen=True):
-    """One thing said in Russian and in English."""
-
-    ru: str
-    en: str
-
-
-class Told(Struct, frozen=True):
-    """One sentence and the clause under which it is said."""
-
-    text: Text
-    clause: str | None = None
-
-
-class Fault(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why something is not accepted: code, sentence with its way out, and where the fault lies.
-
-    `order` counts orders and `caret` columns of the text, both from 0; `line` and `column` count from 1 and are
-    given for files. `nearest` is the notation of something lawful close to what was meant, in the language of the
-    question.
-    """
-
-    code: str
-    ru: str
-    en: str
-    clause: str | None = None
-    order: int | None = None
-    caret: int | None = None
-    nearest: str | None = None
-    line: int | None = None
-    column: int | None = None
-    version: int | None = None
-
-
-class Faulty(Exception):
-    """Something a person gave cannot be used; nothing has changed."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.en)
-        self.fault = fault
+__all__ = [
+    "Article",
+    "Attempt",
+    "Board",
+    "Catalogue",
+    "Check",
+    "Choice",
+    "Choices",
+    "Consider",
+    "Considered",
+    "Deployment",
+    "Drawer",
+    "Fault",
+    "Faulty",
+    "FigureCard",
+    "Holding",
+    "Lesson",
+    "Line",
+    "Meter",
+    "OptionCard",
+    "Question",
+    "Reading",
+    "ScenarioCard",
+    "Scene",
+    "SeatCard",
+    "Section",
+    "SquareWords",
+    "Step",
+    "StepCard",
+    "Text",
+    "Texts",
+    "Told",
+    "Verdict",
+]
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -172,116 +179,6 @@ class Board(Struct, frozen=True, kw_only=True):
     rows: tuple[int, ...]
     zones: dict[str, tuple[str, ...]]
     squares: dict[str, SquareWords]
-
-
-class OptionCard(Struct, frozen=True, kw_only=True):
-    """One agreement before the game: an option of the rules, or a switch of the scenario.
-
-    `words` says what a value means, by the value as JSON text.
-    """
-
-    name: str
-    title: Text
-    clause: str | None = None
-    kind: str = "choice"
-    default: Any = None
-    values: tuple[Any, ...] = ()
-    words: dict[str, Text] = {}
-    minimum: int | None = None
-    ruling: str | None = None
-
-
-class FigureCard(Struct, frozen=True, kw_only=True):
-    """Figures of one kind in an order of battle."""
-
-    type: str
-    code: Text
-    words: Text
-    count: int
-
-
-class ScenarioCard(Struct, frozen=True, kw_only=True):
-    """One set-up that the book offers."""
-
-    name: str
-    title: Text
-    about: Text
-    clause: str | None = None
-    figures: tuple[FigureCard, ...] = ()
-    turn_limit: int = 0
-    switches: tuple[str, ...] = ()
-
-
-class SeatCard(Struct, frozen=True, kw_only=True):
-    """A seat and what it is called."""
-
-    seat: str
-    name: Text
-    mark: Text
-
-
-class Catalogue(Struct, frozen=True, kw_only=True):
-    """Everything that can be agreed about a game before it begins; `modules` names the switches of the set-up."""
-
-    id: str
-    title: Text
-    about: Text
-    edition: str
-    seats: tuple[SeatCard, ...]
-    scenarios: tuple[ScenarioCard, ...]
-    switches: tuple[OptionCard, ...]
-    options: tuple[OptionCard, ...]
-    modules: tuple[str, ...] = ()
-    art: str | None = None
-    lesson: bool = False
-
-
-class Article(Struct, frozen=True, kw_only=True):
-    """One clause of the rulebook as the drawer shows it."""
-
-    id: str
-    section: str
-    status: str
-    basis: str
-    heading: Text
-    text: Text
-    rulings: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-
-
-class Texts(Struct, frozen=True):
-    """A list of things said in Russian and in English."""
-
-    ru: tuple[str, ...]
-    en: tuple[str, ...]
-
-
-class Section(Struct, frozen=True):
-    """A chapter of the book."""
-
-    id: str
-    title: Text
-
-
-class Reading(Struct, frozen=True, kw_only=True):
-    """One question that the book leaves open, its readings (the chosen one first) and why."""
-
-    id: str
-    clauses: tuple[str, ...]
-    option: str | None
-    question: Text
-    readings: Texts
-    reason: Text
-
-
-class Drawer(Struct, frozen=True, kw_only=True):
-    """The rulebook in the order of the printed book."""
-
-    game: str
-    sections: tuple[Section, ...]
-    clauses: tuple[Article, ...]
-    rulings: tuple[Reading, ...]
-    options: tuple[OptionCard, ...]
 
 
 class Verdict(Struct, frozen=True, kw_only=True):

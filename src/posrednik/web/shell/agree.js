@@ -19,6 +19,7 @@ const wordsOf = (option, value) => option.words?.[JSON.stringify(value)] ?? opti
 export function optionField(option, present, set) {
   const id = `option-${option.name}`;
   const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
+  /** @type {any} */
   let input;
   if (option.kind === "flag" || option.kind === "choice") {
     const say = (/** @type {any} */ value) => () => `${pick(wordsOf(option, value)) || String(value)}${same(value, option.default) ? ` (${t("form.default")})` : ""}`;
@@ -56,7 +57,7 @@ export function moduleFields(game, scenario, changed) {
       }))));
   }
   draw();
-  element.addEventListener("clause", (event) => void rulesDialog(game.id, /** @type {CustomEvent} */ (event).detail));
+  element.addEventListener("clause", (/** @type {CustomEvent} */ event) => void rulesDialog(game.id, event.detail));
   /** What differs from the printed rules. */
   const read = () => Object.fromEntries(allowed().filter((one) => chosen.has(one.name)).map((one) => [one.name, chosen.get(one.name)]));
   return { element, draw, read };
@@ -86,7 +87,7 @@ export function optionFields(game, told) {
   const changed = new Map();
   const groups = h("div", { class: "option-groups" });
   const element = h("div", { class: "options" }, h("h3", { class: "cap" }, span("form.readings")), h("p", { class: "hint" }, span("form.readings.about")), groups);
-  element.addEventListener("clause", (event) => void rulesDialog(game.id, /** @type {CustomEvent} */ (event).detail));
+  element.addEventListener("clause", (/** @type {CustomEvent} */ event) => void rulesDialog(game.id, event.detail));
 
   /** @param {OptionShape} option @param {any} value */
   function set(option, value) {

@@ -48,9 +48,11 @@ export function watchCurtain(app, page) {
     }
   }
 
-  app.addEventListener("state", () => {
+  app.addEventListener("sending", () => void watch());
+  app.addEventListener("state", () => void watch());
+  function watch() {
     const side = nextSeat(app);
-    if (!side || down) return;
+    if (!side || down || app.handingIn) return;
     down = true;
     const from = app.seat;
     const turn = app.state?.phase === "deploy" ? "" : (app.state?.view?.turn ?? "");
@@ -59,6 +61,6 @@ export function watchCurtain(app, page) {
     document.body.querySelectorAll("dialog").forEach((box) => /** @type {HTMLDialogElement} */ (box).close());
     if (open) void app.become(side).then(() => { down = false; }, () => fall(side, from, turn));
     else fall(side, from, turn);
-  });
+  }
   return { element: host, fall(/** @type {string} */ side) { down = true; app.blank(); fall(side, "", ""); } };
 }

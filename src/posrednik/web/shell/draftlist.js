@@ -121,7 +121,7 @@ export function makePreview(app) {
     const found = app.considered;
     element.hidden = !state || !app.mayDraft;
     const unmet = found ? found.unmet : app.myTurn ? state?.choices?.unmet : null;
-    fill(duties, unmet && app.draft.length ? h("p", { class: "owed" }, span("owed"), " ", span({ ru: unmet.ru, en: unmet.en }), " ", clauseLink(unmet.clause)) : null);
+    fill(duties, unmet && app.draft.length ? h("p", { class: "duty-note" }, span("owed"), " ", span({ ru: unmet.ru, en: unmet.en }), " ", clauseLink(unmet.clause)) : null);
     const preview = found?.preview ?? [];
     fill(lines, preview.length ? preview.map((one) => toldLine(one)) : h("p", { class: "hint" }, span(app.draft.length ? "preview.nothing" : "preview.empty")));
   }

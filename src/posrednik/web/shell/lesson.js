@@ -64,12 +64,13 @@ export async function lessonPage(host, id) {
       if (number === wire.number) one.setAttribute("aria-current", "step");
       return h("li", null, one);
     }));
+    steps.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   async function draw() {
     const step = await wire.step();
     const title = h("h1", { tabIndex: -1 }, span("lesson.step", { step: step.number, of: step.of }), ". ", span(step.title));
-    fill(text, title, h("p", null, span(step.task), " ", clauseLink(step.clause)), h("p", { class: "hint" }, span("lesson.line")),
+    fill(text, title, h("p", null, span(step.task), " ", clauseLink(step.clause)), step.number === 1 ? h("p", { class: "hint lesson-line" }, span("lesson.line")) : null,
       step.hints.slice(0, hints).map((hint) => h("p", { class: "lesson-hint" }, span(hint))));
     const attempt = wire.attempt;
     fill(said, attempt ? [attempt.told.map((one) => toldLine(one)), attempt.comment ? h("p", { class: attempt.done ? "lesson-praise" : "lesson-not-yet" }, icon(attempt.done ? "i-check" : "i-x"), " ", span(attempt.comment)) : null].flat() : null);

@@ -148,7 +148,9 @@ export class Counters {
     const roomy = coded && spot.scale > 0.75;
     const sign = signature(counter, roomy, plan.turns);
     if (sign !== known.sign) {
-      known.node.replaceChildren(...draw(counter, roomy, plan.turns));
+      const parts = draw(counter, roomy, plan.turns);
+      if (counter.ghost) known.node.replaceChildren(svg("rect", { x: 1, y: 1, width: 38, height: 38, class: "ghost-paper" }), svg("g", { class: "ghost-ink" }, ...parts));
+      else known.node.replaceChildren(...parts);
       known.sign = sign;
     }
     const ghost = counter.ghost ? " ghost" : counter.fades ? " fades" : "";

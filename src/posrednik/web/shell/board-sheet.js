@@ -44,7 +44,7 @@ export class Sheet {
 
   _build() {
     const layer = (/** @type {string} */ name) => svg("g", { class: `layer-${name}`, "aria-hidden": "true" });
-    this.layers = Object.fromEntries(["art", "under", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
+    this.layers = Object.fromEntries(["art", "under", "base", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
     this.cells = svg("g", { class: "layer-squares" });
     this.sheet = svg("g", { class: "sheet" }, ...Object.values(this.layers), this.cells);
     this.pane = svg("svg", { class: "pane" }, this.sheet);

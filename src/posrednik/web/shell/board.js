@@ -12,6 +12,9 @@ import { KINDS, shape } from "./marks.js";
 
 /** @typedef {import("./board-plan.js").Plan} Plan */
 
+/** Marks that lie under the counters, so that a stack that is fanned out is not crossed by a frame. */
+const LOW = new Set(["selected", "obligation", "hover"]);
+
 export class Board extends Sheet {
   /**
    * @param {HTMLElement} element the board's own section
@@ -174,7 +177,8 @@ export class Board extends Sheet {
     if (!plan) return;
     for (const kind of KINDS) {
       if (only && kind !== only) continue;
-      const group = this.layers.marks.querySelector(`.kind-${kind}`) ?? this.layers.marks.appendChild(svg("g", { class: `kind-${kind}` }));
+      const layer = LOW.has(kind) ? this.layers.base : this.layers.marks;
+      const group = layer.querySelector(`.kind-${kind}`) ?? layer.appendChild(svg("g", { class: `kind-${kind}` }));
       group.replaceChildren(...(this.marks.get(kind) ?? []).filter((s) => plan.squares.has(s)).map((s) => shape(kind, plan.middle(s))));
     }
     if (!only && this.grid.cursor && plan.squares.has(this.grid.cursor)) this._cursor(this.grid.cursor);
@@ -240,7 +244,7 @@ export class Board extends Sheet {
     this.marks.clear();
     this.counters = [];
     this.pieces.known.clear();
-    for (const name of ["under", "pieces", "drafts", "marks", "acts"]) this.layers[name].replaceChildren();
+    for (const name of ["under", "base", "pieces", "drafts", "marks", "acts"]) this.layers[name].replaceChildren();
     for (const name of ["under", "drafts"]) /** @type {any} */ (this.layers[name]).sign = "";
     for (const cell of this.grid.cells.values()) cell.setAttribute("aria-label", "");
     this.overview.dots.replaceChildren();

@@ -39,7 +39,7 @@ export function marks(app) {
   for (const choice of ofPiece(app, app.selected)) {
     const square = choice.target;
     if (!square) continue;
-    if (choice.verb === "move" || choice.verb === "fly") out[on(view, square).length ? "join" : "move"].push(square);
+    if (choice.verb === "move" || choice.verb === "fly") out[on(view, square).length || on(app.state.view, square).length ? "join" : "move"].push(square);
     else if (choice.verb === "barrage") {
       if (play.barrage) out.barrage.push(square);
     } else if (choice.verb === "fire" || choice.verb === "attack") out[choice.verb].push(square);

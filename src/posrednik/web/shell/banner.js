@@ -12,14 +12,14 @@ export function bannerWords(app) {
   const state = app.state;
   if (!state) return ["banner.loading", {}, ""];
   const turn = state.view?.turn ?? "";
-  if (state.result && !app.replaying) return ["banner.over", {}, state.result.winner ?? ""];
+  const mover = state.to_move ?? "";
+  if (app.replaying) return state.phase === "deploy" || !mover ? ["banner.replay.start", {}, ""] : ["banner.replay", { turn, side: t(`side.${mover}`) }, mover];
+  if (state.result) return ["banner.over", {}, state.result.winner ?? ""];
   const side = app.spectator ? state.to_move ?? state.waiting[0] ?? "" : app.seat;
   if (state.phase === "deploy") {
     const key = app.spectator ? "banner.deploy" : state.waiting.includes(app.seat) ? "banner.deploy.own" : "banner.deploy.wait";
     return [key, { side: t(`side.${side}`) }, key === "banner.deploy.own" ? app.seat : ""];
   }
-  const mover = state.to_move ?? "";
-  if (app.replaying) return ["banner.replay", { turn, side: t(`side.${mover}`) }, mover];
   if (app.myTurn) return ["banner.own", { turn, side: t(`side.${app.seat}`) }, app.seat];
   return [app.spectator ? "banner.other" : "banner.wait", { turn, side: t(`side.${mover}`) }, mover];
 }

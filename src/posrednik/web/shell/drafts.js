@@ -44,6 +44,9 @@ export class Drafts extends EventTarget {
     return Boolean(this.state && this.state.draft_allowed && !this.state.result && !this.spectator);
   }
 
+  /** @param {boolean} _online */
+  _reached(_online) {}
+
   /** @param {string} type @param {unknown} [detail] */
   _emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
@@ -174,7 +177,8 @@ export class Drafts extends EventTarget {
     if (!(error instanceof Fault)) throw error;
     if (error.status >= 400 && error.status < 500 && error.status !== 429 && !error.dead && !error.stale) {
       this._refuse(error.body);
-    } else this._emit("fault", error);
+    } else if (error.status === 0) this._reached(false);
+    else this._emit("fault", error);
   }
 
   /** The draft as one line of notation. */

@@ -15,6 +15,7 @@ import { gameModule } from "./module.js";
 import { saveRecord, showLinks, showMenu } from "./menu.js";
 import { makeOver } from "./over.js";
 import { makePopover } from "./popover.js";
+import { rematch } from "./rematch.js";
 import { makeReplay } from "./replay.js";
 import { makeRulebook } from "./rulebook.js";
 import { listen } from "./sound.js";
@@ -68,7 +69,7 @@ export async function tablePage(host, table, keys, seat) {
     leave: () => page.classList.remove("replaying"),
   });
   const enterReplay = (/** @type {number | undefined} */ number) => { page.classList.add("replaying"); void replay.enter(number); };
-  const over = makeOver(app, { review: () => enterReplay(undefined), again: () => location.assign(`/?again=${encodeURIComponent(table)}`), save: () => void saveRecord(app) });
+  const over = makeOver(app, { review: () => enterReplay(undefined), again: () => void rematch(app), save: () => void saveRecord(app) });
   const words = makeWords(app, game, (square) => board.focusSquare(square));
   const low = h("div", { class: "low" }, makeDraft(app), h("section", { class: "panel card", label: "card" }, card, makePreview(app)));
   const menu = button("menu", () => showMenu(app, { turnBoard: () => board.turn(), review: () => enterReplay(undefined), share: () => showLinks(app) }), { icon: "i-menu", kind: "quiet", iconOnly: true });

@@ -31,6 +31,8 @@ export function followTheme() {
   show();
   dark.addEventListener("change", show);
   contrast.addEventListener("change", show);
+  addEventListener("beforeprint", () => { document.documentElement.dataset.theme = "contrast"; });
+  addEventListener("afterprint", show);
 }
 
 /** A switch that this browser remembers. @param {string} name @param {boolean} missing @returns {boolean} */

@@ -45,7 +45,7 @@ export function makeReplay(app, page) {
     app.look(frame.view);
     graph.draw(frames, at);
     say(place, () => (frame.turn ? t("replay.place", { turn: frame.turn, side: frame.seat ? t(`side.${frame.seat}`) : "", n: at + 1, of: frames.length }) : t("replay.start", { n: at + 1, of: frames.length })));
-    fill(told, frame.orders.length ? h("p", { class: "mono" }, span(() => frame.orders.map((one) => app.pick(one.text)).join("; "))) : null,
+    fill(told, frame.turn && frame.orders.length ? h("p", { class: "mono" }, span(() => frame.orders.map((one) => app.pick(one.text)).join("; "))) : null,
       frame.told.map((one) => h("p", null, span(one.text))));
     page.journal.mark(frame.number);
     if (at === frames.length - 1) stop();

@@ -42,7 +42,7 @@ export function makeStrip(app, showJournal) {
     since = performance.now();
     missed = 0;
     const words = span("offline", { seconds: 0 });
-    show("off", [icon("i-x"), words, " ", button("retry", () => app.wire.retry(), { kind: "small" })]);
+    show("off", [icon("i-x"), words, " ", button("retry", () => { app.wire.retry(); void app.refresh().then(() => app._reached(true), () => {}); }, { kind: "small" })]);
     app.announce(t("announce.offline"), true);
     away = window.setInterval(() => { words.textContent = t("offline", { seconds: Math.round((performance.now() - since) / 1000) }); }, 1000);
   });
@@ -61,7 +61,6 @@ export function makeStrip(app, showJournal) {
   });
   app.addEventListener("fault", (event) => {
     const fault = /** @type {CustomEvent} */ (event).detail;
-    if (fault.status === 0) return app.wire.socket ? undefined : app.wire.retry();
     if (fault.status === 429) return void pause((fault.retryAfter || 1) * 1000).then(() => app.setDraft(app.draft, { quiet: true }));
     show("bad", [icon("i-x"), span({ ru: fault.body.ru, en: fault.body.en }), " ", clauseLink(fault.body.clause), " ", h("code", null, String(fault.body.code)), " ",
       button("retry", () => { hide(); void app.refresh(); }, { kind: "small" }),

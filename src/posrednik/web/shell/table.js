@@ -4,7 +4,7 @@
 import { Drafts } from "./drafts.js";
 import { lang as presentLang, onLang, pick, speak, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
-import { Fault, newId, Wire } from "./wire.js";
+import { backoff, Fault, newId, pause, Wire } from "./wire.js";
 
 /** @typedef {import("../wire.d.ts").State} State */
 /** @typedef {import("../wire.d.ts").Considered} Considered */
@@ -70,12 +70,27 @@ export class App extends Drafts {
 
   _listen() {
     this.wire.onMessage = (message) => void this._hear(message);
-    this.wire.onStatus = (online) => {
-      if (online === this.online) return;
-      this.online = online;
-      this._emit("online", online);
-    };
+    this.wire.onStatus = (online) => this._reached(online);
     this.wire.live(this.state?.n ?? 0);
+  }
+
+  /** The server was reached, or was not. @param {boolean} online */
+  _reached(online) {
+    if (online === this.online) return;
+    this.online = online;
+    this._emit("online", online);
+    if (online && this.draft.length && !this.considered) void this.setDraft(this.draft, { quiet: true });
+    if (!online) void this._seek();
+  }
+
+  /** Knock until the server answers again. */
+  async _seek() {
+    for (let n = 0; !this.online && !this.wire.closed; n += 1) {
+      await pause(backoff(n));
+      if (this.online || this.wire.closed) return;
+      this.wire.retry();
+      await this.refresh().then(() => this._reached(true), () => {});
+    }
   }
 
   /** Forget everything that this seat has seen: nothing of it may be there behind the curtain. */
@@ -177,7 +192,8 @@ export class App extends Drafts {
     if (!this.present) return;
     this.replaying = true;
     this.considered = null;
-    this.state = { ...this.present, view, choices: null, draft_allowed: false, situation: [], thinking: null };
+    const past = { to_move: view.to_move ?? null, phase: view.phase ?? this.present.phase, sealed: [], draw_offer: null };
+    this.state = { ...this.present, ...past, view, choices: null, draft_allowed: false, situation: [], thinking: null };
     this._emit("state", this.state);
   }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,8 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, text
+from posrednik.cli.speak import fail, language, reason, text
 from posrednik.games import GAMES, part
+from posrednik.notation.complaint import Complaint, short
+from posrednik.notation.document import read_json as document
 
 
 def _say(key: str, lang: str, **facts: object) -> str:
@@ -21,16 +22,11 @@ def _say(key: str, lang: str, **facts: object) -> str:
 def read_json(path: Path, lang: str) -> Any:
     """The JSON of a file; ends the program with one readable message if there is none."""
     try:
-        raw = path.read_text(encoding="utf-8-sig")
-        return json.loads(raw)
-    except json.JSONDecodeError as error:
-        fail(_say("not_json", lang, file=path, line=error.lineno, column=error.colno, what=error.msg))
-    except UnicodeDecodeError as error:
-        fail(_say("not_utf8", lang, file=path, at=error.start))
-    except RecursionError:
-        fail(_say("too_deep", lang, file=path))
+        return document(path.read_bytes())
+    except Complaint as error:
+        fail(_say("no_document", lang, file=path, what=reason(error, lang)))
     except OSError as error:
-        fail(_say("unreadable", lang, file=path, what=error.strerror or error))
+        fail(_say("unreadable", lang, file=path, what=reason(error, lang)))
 
 
 def read_cases(path: Path, lang: str) -> tuple[str, Sequence[Mapping[str, Any]]]:
@@ -40,9 +36,9 @@ def read_cases(path: Path, lang: str) -> tuple[str, Sequence[Mapping[str, Any]]]
         fail(_say("no_object", lang, file=path))
     game, schema, cases = thing.get("game"), thing.get("schema", 1), thing.get("cases")
     if not isinstance(game, str) or game not in GAMES:
-        fail(_say("no_game", lang, file=path, game=game, known=", ".join(sorted(GAMES))))
+        fail(_say("no_game", lang, file=path, game=short(str(game)), known=", ".join(sorted(GAMES))))
     if schema != 1 or isinstance(schema, bool):
-        fail(_say("schema", lang, file=path, schema=schema))
+        fail(_say("schema", lang, file=path, schema=short(str(schema))))
     if not isinstance(cases, list):
         fail(_say("no_cases", lang, file=path))
     seen: set[str] = set()
@@ -51,7 +47,7 @@ def read_cases(path: Path, lang: str) -> tuple[str, Sequence[Mapping[str, Any]]]
         if not isinstance(id, str):
             fail(_say("no_id", lang, file=path, number=n + 1))
         if id in seen:
-            fail(_say("twice", lang, file=path, id=id))
+            fail(_say("twice", lang, file=path, id=short(id)))
         seen.add(id)
     return game, cases
 
@@ -79,11 +75,11 @@ def run_cases(file: Path, ids: Sequence[str], lang: str) -> int:
         try:
             wrong = run(case)
         except (ValueError, RecursionError) as error:
-            faults.append(_say("bad_case", lang, file=file, id=case["id"], what=error))
+            faults.append(_say("bad_case", lang, file=file, id=short(case["id"]), what=reason(error, lang)))
             continue
         passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
         if wrong:
-            print(f"{case['id']}  {case.get('title', '')}: {'; '.join(wrong)}")
+            print(f"{short(case['id'])}  {short(case.get('title', ''))}: {'; '.join(map(short, wrong))}")
     print(f"{passed} passed, {failed} failed")
     if faults:
         more = _say("more", lang, number=len(faults) - 1) if len(faults) > 1 else ""

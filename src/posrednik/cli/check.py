@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, text
+from posrednik.cli.speak import fail, language, reason, text
 
 if TYPE_CHECKING:
     from posrednik.cli.face import Face
@@ -30,7 +30,7 @@ def read_source(path: Path, lang: str) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        fail(text("check", "unreadable", lang, path=path, reason=error.strerror or error))
+        fail(text("check", "unreadable", lang, path=path, reason=reason(error, lang)))
 
 
 def said(problem: Problem, path: Path, lang: str, face: Face | None) -> str:

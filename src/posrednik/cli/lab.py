@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, text
+from posrednik.cli.speak import fail, language, reason, text
 
 if TYPE_CHECKING:
     from posrednik.lab.games import Match, Played
@@ -70,7 +70,7 @@ def build_match(
     try:
         known(game).begin(found, rules)
     except ValueError as error:
-        fail(_say("unplayable", lang, reason=error))
+        fail(_say("unplayable", lang, reason=reason(error, lang)))
     return Match(game=game, players=pair, games=games, scenario=found, rules=rules, seed=seed, keep=keep, lang=lang)
 
 
@@ -100,7 +100,7 @@ def _write(path: Path, record: str, lang: str) -> None:
     try:
         path.write_text(record, encoding="utf-8")
     except OSError as error:
-        fail(_say("unwritable", lang, path=path, reason=error.strerror or error))
+        fail(_say("unwritable", lang, path=path, reason=reason(error, lang)))
 
 
 def _directory(records: Path | None, lang: str) -> None:
@@ -109,7 +109,7 @@ def _directory(records: Path | None, lang: str) -> None:
     try:
         records.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        fail(_say("unwritable", lang, path=records, reason=error.strerror or error))
+        fail(_say("unwritable", lang, path=records, reason=reason(error, lang)))
 
 
 def show(summary: Summary, lang: str) -> None:

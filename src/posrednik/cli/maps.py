@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, text
+from posrednik.cli.speak import fail, language, reason, text
 from posrednik.core.scenario import Ruleset
 from posrednik.games import GAMES, game, part
 
@@ -25,7 +25,7 @@ def _bytes(file: Path, lang: str) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        fail(_say("unreadable", lang, file=file, what=error.strerror or error))
+        fail(_say("unreadable", lang, file=file, what=reason(error, lang)))
 
 
 def _part(id: str, name: str, lang: str) -> Any:
@@ -41,11 +41,11 @@ def check_map(file: Path, id: str, lang: str) -> int:
     try:
         found = mapfile.read_map(raw)
     except mapfile.NoMap as error:
-        fail(_say("no_map", lang, file=file, what=error.args[0]))
+        fail(_say("no_map", lang, file=file, what=reason(error, lang)))
     except mapfile.BadMap as error:
-        problems = error.args[1]
-        print(*problems, sep="\n")
-        print(_say("bad_map", lang, file=file, number=len(problems)))
+        for problem in error.problems:
+            print(problem.say(lang))
+        print(_say("bad_map", lang, file=file, number=len(error.problems)))
         return 1
     counts = ", ".join(f"{kind} {number}" for kind, number in mapfile.counts(found).items())
     print(_say("good_map", lang, file=file, id=found.id, counts=counts))
@@ -61,9 +61,9 @@ def check_scenario(file: Path, id: str, lang: str) -> int:
         found = scenarios.read_scenario(raw)
         umpire.begin(found, Ruleset(game=id, edition=umpire.edition))
     except scenarios.NoScenario as error:
-        fail(_say("no_scenario", lang, file=file, what=error))
+        fail(_say("no_scenario", lang, file=file, what=reason(error, lang)))
     except ValueError as error:
-        print(_say("bad_scenario", lang, file=file, what=error))
+        print(_say("bad_scenario", lang, file=file, what=reason(error, lang)))
         return 1
     sizes = ", ".join(f"{side} {sum(scenarios.figures(found, side).values())}" for side in map(str, umpire.seats))
     print(_say("good_scenario", lang, file=file, name=found.name, base=found.base, sizes=sizes))

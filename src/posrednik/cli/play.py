@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, text
+from posrednik.cli.speak import fail, language, reason, text
 
 if TYPE_CHECKING:
     from posrednik.cli.face import Face
@@ -153,7 +153,7 @@ def _opened(
             seed=seed or secrets.token_hex(16), lang=lang,
         )  # fmt: skip
     except ValueError as error:
-        fail(text("play", "bad_scenario", lang, reason=str(error).rstrip(".")))
+        fail(text("play", "bad_scenario", lang, reason=reason(error, lang)))
     match.keep(lang)
     return match
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from posrednik.cli.speak import fail, text
+from posrednik.cli.speak import fail, reason, text
 from posrednik.core.scenario import OptionValue, Ruleset
 from posrednik.games import GAMES, part
 from posrednik.notation.rulebook import toml
@@ -27,11 +27,11 @@ def known_game(id: str, lang: str) -> str:
 def read_text(path: Path, lang: str) -> str:
     """The text of a file; exits with one message if it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         return str(_fail("file_unreadable", lang, path=path, reason="UTF-8"))
     except OSError as error:
-        return str(_fail("file_unreadable", lang, path=path, reason=error.strerror or error))
+        return str(_fail("file_unreadable", lang, path=path, reason=reason(error, lang)))
 
 
 def options(game: str, given: Sequence[str], lang: str) -> dict[str, OptionValue]:
@@ -94,9 +94,9 @@ def scenario(
             changes["standing"] = read_text(position, lang)
         return replace(found, **changes)
     except maps.BadMap as error:
-        _fail("bad_map", lang, path=map_file, reason=error.args[0])
+        _fail("bad_map", lang, path=map_file, reason=reason(error, lang))
     except module.BadScenario as error:
-        _fail("bad_scenario", lang, reason=error)
+        _fail("bad_scenario", lang, reason=reason(error, lang))
 
 
 def _one_of(option: str, value: str, allowed: Sequence[str], lang: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import locale
 import os
 import sys
+from errno import errorcode
 from typing import NoReturn
 
+from posrednik.notation.complaint import Complaint, Foreign
 from posrednik.notation.rulebook import toml
 
 LANGUAGES = ("ru", "en")
@@ -25,7 +27,24 @@ def language(chosen: str | None = None) -> str:
 def text(module: str, key: str, lang: str, **facts: object) -> str:
     """One message of `messages/<module>.toml`, table [key] with `ru` and `en`, facts filled in."""
     message: str = toml("posrednik.cli.messages", f"{module}.toml")[key][lang]
-    return message.format(**facts) if facts else message
+    return message.format(**{name: _shown(fact) for name, fact in facts.items()}) if facts else message
+
+
+def _shown(fact: object) -> object:
+    """A fact without anything that steers a terminal; numbers stay what they are."""
+    if isinstance(fact, (int, float)):
+        return fact
+    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "·" for sign in str(fact))
+
+
+def reason(error: BaseException, lang: str) -> str:
+    """Why something went wrong, in words: of a complaint its sentence, of the system what `system.toml` says."""
+    if isinstance(error, Complaint):
+        return error.say(lang)
+    if isinstance(error, OSError):
+        known = toml("posrednik.cli.messages", "system.toml").get(errorcode.get(error.errno or 0, ""))
+        return str(known[lang]) if known else error.strerror or type(error).__name__
+    return Foreign(error).say(lang)
 
 
 def fail(message: str, code: int = 2) -> NoReturn:

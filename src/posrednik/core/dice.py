@@ -6,7 +6,7 @@ the number of the roll only, so that it is the same on every Python and can be r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Protocol, TypeVar
 
@@ -24,8 +24,23 @@ class Roll(Struct, frozen=True):
     clause: str
 
 
+SENTENCES: Mapping[str, str] = {
+    "DICE_SIDES": "a die needs at least one side, not {sides} ({clause})",
+    "DICE_FACE": "face {face} is not on a die of {sides} sides ({clause})",
+    "DICE_NONE": "no dice for {clause}",
+    "DICE_SCRIPT": "the script has no throw left for {clause}",
+    "DICE_MISSING": "the record has no throw for {clause}",
+    "DICE_OTHER": "the rules throw d{sides} for {clause}, the record has d{found} for {other}",
+}
+
+
 class DiceError(Exception):
-    """A scripted or recorded throw is missing, or does not fit what the rules ask for."""
+    """A scripted or recorded throw is missing, or does not fit what the rules ask for: a code and its facts."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(SENTENCES[code].format(**facts))
+        self.code = code
+        self.facts = facts
 
 
 class Dice(Protocol):
@@ -46,15 +61,15 @@ class _Kept:
 
     def roll(self, sides: int, clause: str) -> int:
         if sides < 1:
-            raise DiceError(f"a die needs at least one side, not {sides} ({clause})")
+            raise DiceError("DICE_SIDES", sides=sides, clause=clause)
         face = self._face(sides, clause)
         if not 1 <= face <= sides:
-            raise DiceError(f"face {face} is not on a die of {sides} sides ({clause})")
+            raise DiceError("DICE_FACE", face=face, sides=sides, clause=clause)
         self.rolls.append(Roll(sides, face, clause))
         return face
 
     def _face(self, sides: int, clause: str) -> int:
-        raise DiceError(f"no dice for {clause}")
+        raise DiceError("DICE_NONE", clause=clause)
 
 
 class Seeded(_Kept):
@@ -90,7 +105,7 @@ class Scripted(_Kept):
         try:
             return next(self._faces)
         except StopIteration:
-            raise DiceError(f"the script has no throw left for {clause}") from None
+            raise DiceError("DICE_SCRIPT", clause=clause) from None
 
 
 class Recorded(_Kept):
@@ -103,9 +118,9 @@ class Recorded(_Kept):
     def _face(self, sides: int, clause: str) -> int:
         roll = next(self._rest, None)
         if roll is None:
-            raise DiceError(f"the record has no throw for {clause}")
+            raise DiceError("DICE_MISSING", clause=clause)
         if (roll.sides, roll.clause) != (sides, clause):
-            raise DiceError(f"the rules throw d{sides} for {clause}, the record has d{roll.sides} for {roll.clause}")
+            raise DiceError("DICE_OTHER", sides=sides, clause=clause, found=roll.sides, other=roll.clause)
         return roll.face
 
 

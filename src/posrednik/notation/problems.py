@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from posrednik.core.clause import Rulebook
 from posrednik.core.order import Refusal
+from posrednik.notation.complaint import Complaint, short
 from posrednik.notation.rulebook import sentence, toml
 
 
@@ -15,7 +16,7 @@ class Problem(Struct, frozen=True):
     """One fault of a record; line and column are counted from 1.
 
     `clause` is a clause of the rulebook, or a section `RF-n` of docs/record-format.md; a `refusal` says what
-    the umpire has against an order.
+    the umpire has against an order, a `cause` what is wrong with scenario, options or throws: it is the fact `text`.
     """
 
     line: int
@@ -24,6 +25,7 @@ class Problem(Struct, frozen=True):
     code: str
     facts: Mapping[str, str] = {}
     refusal: Refusal | None = None
+    cause: Complaint | None = None
 
 
 def explain(problem: Problem, lang: str, book: Rulebook | None = None) -> str:
@@ -34,8 +36,11 @@ def explain(problem: Problem, lang: str, book: Rulebook | None = None) -> str:
     if entry is None:
         return problem.code
     text: str = entry[lang if lang == "ru" else "en"]
-    for key, value in problem.facts.items():
-        text = text.replace(f"{{{key}}}", value)
+    facts = dict(problem.facts)
+    if problem.cause is not None:
+        facts["text"] = problem.cause.say(lang if lang == "ru" else "en")
+    for key, value in facts.items():
+        text = text.replace(f"{{{key}}}", short(value, 400))
     return text
 
 

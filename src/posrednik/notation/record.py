@@ -13,6 +13,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from posrednik.core.dice import Roll
+from posrednik.notation.complaint import short
 from posrednik.notation.problems import Problem
 
 FORMAT = 1
@@ -243,5 +244,4 @@ def _unescape(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 40 else text[:39] + "…"
+    return short(text.strip(), 40)

@@ -49,7 +49,7 @@ class Continued:
         if roll is None:
             roll = Roll(sides, self._own.roll(sides, clause), clause)
         elif (roll.sides, roll.clause) != (sides, clause):
-            raise DiceError(f"the rules throw d{sides} for {clause}, the record has d{roll.sides} for {roll.clause}")
+            raise DiceError("DICE_OTHER", sides=sides, clause=clause, found=roll.sides, other=roll.clause)
         self.rolls.append(roll)
         return roll.face
 

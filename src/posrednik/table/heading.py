@@ -10,6 +10,7 @@ from posrednik.core.game import Game
 from posrednik.core.scenario import Ruleset, Scenario, digest
 from posrednik.games import game as find_game
 from posrednik.games import part as game_part
+from posrednik.notation.complaint import Complaint
 from posrednik.notation.orders import Tongue
 from posrednik.notation.problems import Problem
 from posrednik.notation.record import Record
@@ -32,7 +33,8 @@ def read_setting(record: Record, problems: list[Problem]) -> Setting | None:
     id = record.text("Game")
     at = line_of(record, "Game")
     if not id:
-        problems.append(Problem(1, 1, "RF-2", "NO_HEADER", {"key": "Game"}))
+        if not problems:  # else what could not be read is the first fault, not what is therefore missing
+            problems.append(Problem(1, 1, "RF-2", "NO_HEADER", {"key": "Game"}))
         return None
     try:
         game, tongue = find_game(id), game_part(id, "tongue").tongue
@@ -46,16 +48,18 @@ def read_setting(record: Record, problems: list[Problem]) -> Setting | None:
         return None
     try:
         rules = tongue.rules(edition, [h.text for h in record.headers() if h.key == "Option"])
-    except ValueError as error:
-        problems.append(Problem(line_of(record, "Option"), 1, "RF-2", "BAD_OPTION", {"text": str(error)}))
+    except Complaint as error:
+        facts = {"text": str(error)}
+        problems.append(Problem(line_of(record, "Option"), 1, "RF-2", "BAD_OPTION", facts, cause=error))
         return None
     data = record.get("ScenarioData")
     try:
         scenario = tongue.scenario(record.text("Scenario"), None if data is None else data.text)
-    except ValueError as error:
+    except Complaint as error:
         key = "Scenario" if data is None else "ScenarioData"
         code = "BAD_SCENARIO" if record.get(key) else "NO_HEADER"
-        problems.append(Problem(line_of(record, key), 1, "RF-2", code, {"text": str(error), "key": key}))
+        facts = {"text": str(error), "key": key}
+        problems.append(Problem(line_of(record, key), 1, "RF-2", code, facts, cause=error))
         return None
     for key, found in (("Rules", digest(rules)), ("ScenarioDigest", tongue.scenario_digest(scenario))):
         stated = record.get(key)

@@ -18,6 +18,7 @@ from posrednik.core.order import Refusal, Refused
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
+from posrednik.notation.complaint import Complaint
 from posrednik.notation.migrate import migrate
 from posrednik.notation.problems import Problem
 from posrednik.notation.record import Record, Turn, read_record, read_roll, write_roll
@@ -101,8 +102,10 @@ class _Review:
             for lines in self._plies():
                 self._ply(lines)
             self._result()
-        except ValueError as error:
-            self._fault(line_of(self.record, "Scenario"), 1, "RF-2", "BAD_SCENARIO", text=str(error))
+        except Complaint as error:
+            at = line_of(self.record, "ScenarioData")
+            facts = {"text": str(error)}
+            self.problems.append(Problem(at, 1, "RF-2", "BAD_SCENARIO", facts, cause=error))
         except _Stop:
             pass
         self._seed()
@@ -186,7 +189,9 @@ class _Review:
             self._refused(refused.refusal, list(written.values()))
             raise _Stop from None
         except DiceError as error:
-            self._fault(last.line, last.column, "RF-4", "BAD_DICE", text=str(error))
+            facts = {"text": str(error)}
+            cause = Complaint(error.code, **error.facts)
+            self.problems.append(Problem(last.line, last.column, "RF-4", "BAD_DICE", facts, cause=cause))
             raise _Stop from None
         if len(dice.rolls) < len(rolls):
             self._fault(last.line, last.column, "RF-4", "UNUSED_THROW", text=write_roll(rolls[len(dice.rolls)]))

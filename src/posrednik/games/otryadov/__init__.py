@@ -39,7 +39,7 @@ class Otryadov:
 
     def begin(self, scenario: AnyScenario, rules: Ruleset) -> Position:
         if not isinstance(scenario, Scenario):
-            raise BadScenario(f"this is a scenario of {scenario.game!r}, not of otryadov")
+            raise BadScenario("OTHER_GAME", game=scenario.game)
         return setup.begin(scenario, rules)
 
     def waiting(self, position: Position) -> frozenset[Seat]:

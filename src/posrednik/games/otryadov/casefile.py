@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import msgspec
 
 from posrednik.core.scenario import Ruleset
 from posrednik.games.otryadov.apply import remember
+from posrednik.games.otryadov.caseform import Background, BadCase, examine
 from posrednik.games.otryadov.ground import ground
 from posrednik.games.otryadov.law import EDITION, law, read_options
 from posrednik.games.otryadov.mapfile import GameMap, Road, Square, standard_map
@@ -30,22 +29,14 @@ from posrednik.games.otryadov.squares import FIELD, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORMS, MATERIAL, form_of
 from posrednik.games.otryadov.victory import station_holder
 from posrednik.geometry.squares import KING, bits
-
-
-class BadCase(ValueError):
-    """A case that does not fit the schema; the message says where."""
-
-
-def _need(thing: Mapping[str, Any], key: str, where: str) -> Any:
-    if not isinstance(thing, Mapping) or key not in thing:
-        raise BadCase(f"{where}: {key!r} is missing")
-    return thing[key]
+from posrednik.notation.complaint import Complaint
+from posrednik.notation.document import convert
 
 
 def square_of(name: object, where: str) -> int:
     """The square of a canonical name."""
     if not isinstance(name, str) or name not in INDEX:
-        raise BadCase(f"{where}: {name!r} is no square")
+        raise BadCase("CASE_SQUARE", where=where, name=name)
     return INDEX[name]
 
 
@@ -56,16 +47,17 @@ def map_of(setup: Mapping[str, Any]) -> GameMap:
     if base == "map":
         squares, roads, exits = dict(standard.squares), standard.roads, standard.road_exits
         rail, places = standard.railway, (standard.stations, standard.airfields, standard.villages)
-    elif base == "blank":
+    else:
         squares = {NAMES[s]: Square("weak", "plain") for s in bits(FIELD)}
         flights = any(piece.get("type") == "aircraft" for piece in setup.get("pieces", ()))
         roads, exits, rail, places = (), (), None, ({}, standard.airfields if flights else {}, {})
-    else:
-        raise BadCase(f"setup.base: {base!r} is neither 'blank' nor 'map'")
     for name, kind in setup.get("squares", {}).items():
         square_of(name, "setup.squares")
         main, _, sub = str(kind).partition("/")
-        squares[name] = msgspec.convert({"kind": main, "sub": sub}, Square)
+        try:
+            squares[name] = convert({"kind": main, "sub": sub}, Square)
+        except Complaint as error:
+            raise BadCase("CASE_FORM", what=error) from None
     roads += tuple(Road(tuple(path)) for path in setup.get("roads", ()))
     if setup.get("rail"):
         rail = Road(tuple(setup["rail"]))
@@ -81,43 +73,44 @@ def map_of(setup: Mapping[str, Any]) -> GameMap:
 
 
 def position_of(case: Mapping[str, Any]) -> Position:
-    """The position that a case sets up; raises BadCase or another ValueError with a readable reason."""
+    """The position that a case sets up; raises BadCase, or BadOption for its options."""
+    examine(case, Background)
     setup = case.get("setup", {})
     base = setup.get("scenario", "company")
-    try:
-        scenario = msgspec.convert(
-            {"base": base, "name": base, "map": map_of(setup), "defender": setup.get("defender")}, Scenario
-        )
-        options = read_options(Ruleset(game="otryadov", edition=EDITION, options=case.get("options", {})))
-    except msgspec.ValidationError as error:
-        raise BadCase(f"setup: {error}") from None
+    scenario = Scenario(base=base, name=base, map=map_of(setup), defender=setup.get("defender"))
+    options = read_options(Ruleset(game="otryadov", edition=EDITION, options=case.get("options", {})))
     the_law = law(options, base, scenario.defender is not None)
     pieces = setup.get("pieces", [])
-    red, blue = ([_form(p) for p in pieces if _need(p, "side", "setup.pieces") == side] for side in SIDES)
-    if len(red) + len(blue) != len(pieces):
-        raise BadCase("setup.pieces: a side is neither 'red' nor 'blue'")
+    red, blue = ([_form(p) for p in pieces if p["side"] == side] for side in SIDES)
+    _distinct([id for id, _ in red + blue])
     f = Facts(the_law, ground(scenario.map or standard_map(), the_law), roster(red, blue))
     for piece in pieces:
         _place(f, piece)
     _rest(f, setup, scenario)
-    deployed = all("square" not in piece for piece in pieces) and bool(pieces)
+    deployed = all(piece.get("square") is None for piece in pieces) and bool(pieces)
     remember(f)
     return Position(f, scenario, "deploy" if deployed else "play", Sealed())
 
 
+def _distinct(ids: Sequence[str]) -> None:
+    if len(ids) > ALOFT:
+        raise BadCase("CASE_MANY", limit=ALOFT)
+    for n, id in enumerate(ids):
+        if id in ids[:n]:
+            raise BadCase("CASE_SAME", id=id)
+
+
 def _form(piece: Mapping[str, Any]) -> tuple[str, int]:
-    type = _need(piece, "type", "setup.pieces")
-    if not any(form.type == type for form in FORMS):
-        raise BadCase(f"setup.pieces: {type!r} is no type of figure")
-    return str(_need(piece, "id", "setup.pieces")), form_of(type, piece.get("mounted"), piece.get("arm"))
+    type, types = piece["type"], {form.type for form in FORMS}
+    if type not in types:
+        raise BadCase("CASE_TYPE", type=type, known=", ".join(sorted(types)))
+    return piece["id"], form_of(type, piece.get("mounted"), piece.get("arm"))
 
 
 def _place(f: Facts, piece: Mapping[str, Any]) -> None:
     i = f.roster.index[piece["id"]]
     where = f"setup.pieces {piece['id']}"
     obligation = piece.get("obligation")
-    if obligation not in DUTIES:
-        raise BadCase(f"{where}: {obligation!r} is no obligation")
     f.duty[i] = DUTIES.index(obligation)
     f.under_fire[i] = bool(piece.get("under_fire", obligation not in (None, "gas_leave")))
     f.neutralised[i] = int(piece.get("neutralised", 0))
@@ -125,9 +118,9 @@ def _place(f: Facts, piece: Mapping[str, Any]) -> None:
     if "heading" in piece:
         dx, dy = piece["heading"]
         if (dx, dy) not in KING:
-            raise BadCase(f"{where}: heading {piece['heading']} is no king direction")
+            raise BadCase("CASE_HEADING", where=where, heading=piece["heading"])
         f.heading[i] = KING.index((dx, dy))
-    if "square" not in piece:
+    if piece.get("square") is None:
         f.square[i] = OFF
         if FORMS[f.form[i]].gait == "air":
             f.air[i] = Air(-1, 0, True, False)

@@ -10,7 +10,8 @@ from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
 from posrednik.games.otryadov import game, squares, victory
-from posrednik.games.otryadov.casefile import BadCase, map_of, position_of
+from posrednik.games.otryadov.casefile import map_of, position_of, square_of
+from posrednik.games.otryadov.caseform import BadCase, CaseForm, examine
 from posrednik.games.otryadov.competition import examine_plan, titles
 from posrednik.games.otryadov.deployment import check_placement, first_to_move
 from posrednik.games.otryadov.events import Plan
@@ -27,21 +28,20 @@ Observed = dict[str, Any]
 
 
 def run(case: Mapping[str, Any]) -> list[str]:
-    """What is wrong with one case, one sentence each; empty if it passes. Raises BadCase for bad schema."""
-    if not isinstance(case.get("expect"), Mapping):
-        raise BadCase("expect is missing")
+    """What is wrong with one case, one sentence each; empty if it passes. Raises BadCase or BadOption."""
+    examine(case, CaseForm)
+    if case.get("expect") is None:
+        raise BadCase("CASE_MISSING", where="case", key="expect")
     return list(differences(case["expect"], observe(case)))
 
 
 def observe(case: Mapping[str, Any]) -> Observed:
     """What the umpire makes of a case, in the shape of `expect`; raises BadCase for bad schema."""
+    examine(case, CaseForm)
     action = case.get("action")
-    if not isinstance(action, Mapping) or action.get("kind") not in _KINDS:
-        raise BadCase(f"action.kind must be one of {', '.join(_KINDS)}")
-    try:
-        return _KINDS[action["kind"]](case, action)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise BadCase(f"{type(error).__name__}: {error}") from error
+    if action is None:
+        raise BadCase("CASE_KIND", known=", ".join(_KINDS))
+    return _KINDS[action["kind"]](case, action)
 
 
 def _refused(refusal: Refusal, turn: int | None = None) -> Observed:
@@ -85,6 +85,9 @@ def _deploy(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     if not isinstance(order, Deploy):
         return _refused(no("ORDER_SYNTAX", "O30-T-1"))
     f = position.facts
+    for id in order.arms:
+        if id not in f.roster.index:
+            raise BadCase("CASE_FIGURE", where="action.arms", id=id)
     arms = {f.roster.index[id]: FORMS_OF_ARM[arm] for id, arm in order.arms.items()}
     found = check_placement(f, position.scenario, squares.SIDES.index(action["side"]), order.placement, arms)
     return {"legal": True} if found is None else _refused(found)
@@ -116,7 +119,10 @@ def _title(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     sides = case.get("setup", {}).get("sides", {})
     plans = {side: _plan(sides.get(side, {}).get("plan")) for side in squares.SIDES}
     result = action["result"]
-    value = titles(plans, result["kind"], result["winner"], action["turn"], action["raids"], action["removed"])
+    for names in action["removed"].values():
+        for name in names:
+            square_of(name, "action.removed")
+    value = titles(plans, result["kind"], result.get("winner"), action["turn"], action["raids"], action["removed"])
     return {"legal": True, "value": value}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from posrednik.core.clause import clause
+from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.events import Plan
 from posrednik.games.otryadov.squares import COLUMNS
 
@@ -17,18 +18,18 @@ AIMS: Mapping[str, tuple[str, ...]] = {
 """Aim of a plan → the results that fulfil it (a raid: an own raid happened). Reconstructed."""
 
 
-class BadPlan(ValueError):
+class BadPlan(GameComplaint):
     """A plan that cannot be checked by machine."""
 
 
 def examine_plan(plan: Plan) -> None:
     """Raise BadPlan if aim, axis or turn are none that the umpire can compare."""
     if plan.aim not in AIMS:
-        raise BadPlan(f"aim {plan.aim!r} is unknown; use {', '.join(AIMS)} (O30-XVII-4)")
+        raise BadPlan("PLAN_AIM", aim=plan.aim, known=", ".join(AIMS))
     if not plan.axis or any(len(c) != 1 or c not in COLUMNS for c in plan.axis):
-        raise BadPlan(f"axis must name columns of {COLUMNS} (O30-XVII-4)")
+        raise BadPlan("PLAN_AXIS", columns=COLUMNS)
     if plan.by_turn is not None and plan.by_turn < 1:
-        raise BadPlan("by_turn must be a turn, counted from 1 (O30-XVII-4)")
+        raise BadPlan("PLAN_TURN")
 
 
 @clause("O30-XVII-4")

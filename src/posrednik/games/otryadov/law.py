@@ -6,17 +6,20 @@ An option is named, typed and checked here; its meaning, clause and ruling stand
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Ruleset
+from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.squares import GRID
 from posrednik.games.otryadov.tables import FORM, FORMS, NUMBERS, role
+from posrednik.notation.complaint import Complaint
+from posrednik.notation.document import convert
 
 EDITION = "otryadov-1"
 """Edition of our reading of the rulebook; it changes when a recorded game could end differently."""
@@ -60,18 +63,21 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     raid: bool = True
 
 
-class BadOption(ValueError):
+class BadOption(GameComplaint):
     """An option that does not exist, or a value that it does not take."""
+
+
+_MARGIN = re.compile(r"[0-9]{1,6}(/0*[1-9][0-9]{0,5}|\.[0-9]{1,6})?")
 
 
 def read_options(rules: Ruleset) -> Options:
     """The options of a ruleset; raises BadOption with a readable reason."""
     try:
-        options = msgspec.convert(dict(rules.options), Options)
-        if Fraction(options.limit_margin) < 0:
-            raise BadOption("limit_margin must not be negative (O30-X-20)")
-    except (msgspec.ValidationError, ValueError, ZeroDivisionError) as error:
-        raise BadOption(f"option: {error}") from None
+        options = convert(dict(rules.options), Options)
+    except Complaint as error:
+        raise BadOption("OPTION", what=error) from None
+    if not _MARGIN.fullmatch(options.limit_margin):
+        raise BadOption("MARGIN", text=options.limit_margin)
     return options
 
 

@@ -11,11 +11,13 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, field
 
 from posrednik.core.clause import clause, tabled
+from posrednik.games.otryadov.complain import NAME_WIDTH, GameComplaint, is_name
 from posrednik.games.otryadov.squares import COLUMNS, GRID, INDEX, NAMES, SIDES, row_of
+from posrednik.notation.complaint import Complaint
+from posrednik.notation.document import read_document
 
 Kind = Literal["strong", "weak", "masking", "impassable"]
 KINDS: tuple[Kind, ...] = ("strong", "weak", "masking", "impassable")
@@ -60,8 +62,13 @@ class GameMap(Struct, frozen=True, omit_defaults=True):
     o41_overrides: dict[str, Square] = {}
 
 
-class BadMap(ValueError):
-    """The file is no good map; the message says where and why."""
+class BadMap(GameComplaint):
+    """The file is no good map; the message says where and why, `problems` lists all that is wrong."""
+
+    @property
+    def problems(self) -> tuple[BadMap, ...]:
+        found = self.facts.get("all", (self,))
+        return found if isinstance(found, tuple) else (self,)
 
 
 class NoMap(BadMap):
@@ -70,14 +77,16 @@ class NoMap(BadMap):
 
 @clause("O30-I-7")
 def read_map(text: str | bytes) -> GameMap:
-    """A map from JSON; raises BadMap with one readable message (all problems in its `args[1]`)."""
+    """A map from JSON; raises BadMap with one readable message and the list of all problems."""
     try:
-        found = msgspec.json.decode(text, type=GameMap)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NoMap(str(error), [str(error)]) from None
-    wrong = list(problems(found))
+        found = read_document(text, GameMap)
+    except Complaint as error:
+        raise NoMap("MAP_FORM", what=error) from None
+    wrong = tuple(problems(found))
+    if len(wrong) > 1:
+        raise BadMap("MAP_MORE", first=wrong[0], number=len(wrong) - 1, all=wrong)
     if wrong:
-        raise BadMap(wrong[0] if len(wrong) == 1 else f"{wrong[0]} (and {len(wrong) - 1} more)", wrong)
+        raise wrong[0]
     return found
 
 
@@ -91,70 +100,73 @@ tabled("scenarios/map.json", ("O30-I-4", "O30-I-5", "O41-8"))
 
 
 @clause("O30-I-1", "O30-I-4", "O30-I-7")
-def problems(m: GameMap) -> Iterator[str]:
-    """Everything that is wrong with a map, one sentence each."""
+def problems(m: GameMap) -> Iterator[BadMap]:
+    """Everything that is wrong with a map, one complaint each."""
+    if not is_name(m.id):
+        yield BadMap("MAP_NAME", width=NAME_WIDTH)
     if m.rows != (1, 15) or m.columns != tuple(COLUMNS):
-        yield f"rows must be 1–15 and columns {COLUMNS}: the notation knows no others (O30-I-2)"
+        yield BadMap("MAP_SIZE", columns=COLUMNS)
     on_field = {name for s, name in enumerate(NAMES) if 1 <= row_of(s) <= 15}
     missing = [name for name in NAMES if name in on_field and name not in m.squares]
     if missing:
-        yield f"{len(missing)} of 150 squares are missing, the first is {missing[0]} (O30-I-1)"
+        yield BadMap("MAP_MISSING", number=len(missing), square=missing[0])
     for name, square in (m.squares | m.o41_overrides).items():
         if name not in on_field:
-            yield f"{name}: no square of the field (O30-I-2)"
+            yield BadMap("MAP_NO_FIELD", square=name)
         elif square.sub and square.sub not in SUBS[square.kind]:
-            known = ", ".join(SUBS[square.kind])
-            yield f"{name}: a {square.kind} square cannot be {square.sub!r}; use {known} (O30-I-5)"
+            yield BadMap("MAP_SUB", square=name, kind=square.kind, sub=square.sub, known=", ".join(SUBS[square.kind]))
     low, high = m.strips.get("attack", (5, 11))
     if not 1 <= low <= high <= 15:
-        yield f"attack strip {low}–{high} does not lie within rows 1–15 (O30-I-4)"
+        yield BadMap("MAP_STRIP", low=low, high=high)
     for kind, count in m.counts.items():
         found = sum(square.kind == kind for square in m.squares.values())
         if kind in KINDS and found != count:
-            yield f"counts say {count} {kind} squares, the map has {found} (O30-I-5)"
+            yield BadMap("MAP_COUNT", said=count, kind=kind, found=found)
     yield from _way_problems(m)
     yield from _place_problems(m)
 
 
-def _way_problems(m: GameMap) -> Iterator[str]:
-    ways = [(road.id or f"road {n + 1}", road) for n, road in enumerate(m.roads)]
-    ways += [("railway", m.railway)] if m.railway else []
-    ways += [("road exit", Road(pair)) for pair in m.road_exits]
-    for label, way in ways:
+def _ways(m: GameMap) -> Iterator[tuple[BadMap, Road]]:
+    """Every way with how it is called in a message."""
+    for n, road in enumerate(m.roads, 1):
+        yield BadMap("ROAD_NAMED", id=road.id) if road.id else BadMap("ROAD", number=n), road
+    if m.railway:
+        yield BadMap("RAILWAY"), m.railway
+    for pair in m.road_exits:
+        yield BadMap("ROAD_EXIT"), Road(pair)
+
+
+def _way_problems(m: GameMap) -> Iterator[BadMap]:
+    for label, way in _ways(m):
         for name in way.path:
             if name not in INDEX:
-                yield f"{label}: {name} is no square (O30-I-6)"
+                yield BadMap("WAY_NO_SQUARE", way=label, square=name)
             elif name in m.squares and m.squares[name].kind == "impassable":
-                yield f"{label}: {name} is impassable (O30-I-6)"
+                yield BadMap("WAY_IMPASSABLE", way=label, square=name)
         for a, b in zip(way.path, way.path[1:], strict=False):
             if a in INDEX and b in INDEX and GRID.distance(INDEX[a], INDEX[b]) != 1:
-                yield f"{label}: {a} and {b} are not neighbours (O30-I-6)"
+                yield BadMap("WAY_APART", way=label, a=a, b=b)
 
 
-def _place_problems(m: GameMap) -> Iterator[str]:
-    places = {
-        "station": m.stations,
-        "airfield": m.airfields,
-        "village": m.villages,
-        "rear target": m.rear_targets,
-    }
-    for label, by_side in places.items():
+def _place_problems(m: GameMap) -> Iterator[BadMap]:
+    places = {"station": m.stations, "airfield": m.airfields, "village": m.villages, "rear": m.rear_targets}
+    for place, by_side in places.items():
         for side, name in by_side.items():
             if side not in SIDES:
-                yield f"{label}: {side!r} is no side; use red or blue"
+                yield BadMap("PLACE_NO_SIDE", place=place, name=side)
             elif name not in INDEX:
-                yield f"{label} of {side}: {name} is no square"
+                yield BadMap("PLACE_NO_SQUARE", place=place, side=side, square=name)
             elif name in m.squares and m.squares[name].kind == "impassable":
-                yield f"{label} of {side}: {name} is impassable"
+                yield BadMap("PLACE_IMPASSABLE", place=place, side=side, square=name)
     for side, name in m.villages.items():
         if name in m.squares and m.squares[name].sub != "village":
-            yield f"village of {side}: {name} is not marked as masking/village (O30-XVI-1)"
+            yield BadMap("VILLAGE_UNMARKED", side=side, square=name)
     for side, name in m.rear_targets.items():
         if not name.startswith(f"{'R' if side == 'red' else 'B'}:"):
-            yield f"rear target of {side}: {name} does not lie in the neutral zone of {side} (O30-XIII-1)"
+            yield BadMap("REAR_OUTSIDE", side=side, square=name)
     for side in SIDES:
         if side not in m.rear_targets:
-            yield f"rear target of {side} is missing (O30-XIII-1)"
+            yield BadMap("REAR_MISSING", side=side)
 
 
 @clause("O30-I-5")

@@ -51,11 +51,18 @@ _MARK = re.compile(r"/\s*+(\w++)")
 class BadStanding(BadScenario):
     """A position record that cannot be restored; line and column are counted from 1."""
 
-    def __init__(self, line: int, column: int, why: str) -> None:
-        super().__init__(f"position record, line {line}, column {column}: {why} (O30-X-16)")
-        self.line = line
-        self.column = column
-        self.why = why
+    @property
+    def line(self) -> int:
+        return int(str(self.facts["line"]))
+
+    @property
+    def column(self) -> int:
+        return int(str(self.facts["column"]))
+
+
+def _bad(line: int, column: int, code: str, **facts: object) -> BadStanding:
+    """A fault of the record at its place."""
+    return BadStanding("STANDING", line=line, column=column, why=BadStanding(code, **facts))
 
 
 class _Placed(NamedTuple):
@@ -89,7 +96,7 @@ class _Lines:
                 continue
             head = _HEAD.match(line)
             if head is None:
-                raise BadStanding(number, 1, "a line begins with R:, B:, S:, G:, F:, T:, O: or is P")
+                raise _bad(number, 1, "STANDING_HEAD")
             key = head[1]
             side = ZONES.get(key)
             if side is not None and head[2]:
@@ -112,7 +119,7 @@ class _Lines:
         elif key == "T":
             self._list(line, at, number, _STAND, self._stand)
         else:
-            raise BadStanding(number, at + 1, f"this line cannot be read: {line[:40]!r}")
+            raise _bad(number, at + 1, "STANDING_LINE", text=line[:40])
 
     def _list(
         self, line: str, at: int, number: int, item: re.Pattern[str], take: Callable[[re.Match[str]], None]
@@ -122,7 +129,7 @@ class _Lines:
             found = item.match(line, at)
             if found is None or line[found.end() : found.end() + 1] not in ("", ","):
                 column = at if found is None else found.end()
-                raise BadStanding(number, column + 1, f"this cannot be read: {line[column : column + 30]!r}")
+                raise _bad(number, column + 1, "STANDING_ITEM", text=line[column : column + 30])
             take(found)
             at = found.end() + 1
             while line[at : at + 1] == " ":
@@ -134,10 +141,10 @@ class _Lines:
             column = found.start() + 1
             type = CODE_TYPES.get(word.lower())
             if type is None:
-                raise BadStanding(number, column, f"{word!r} is no code of an arm")
+                raise _bad(number, column, "STANDING_CODE", word=word)
             form = _form(type, mark)
             if form is None:
-                raise BadStanding(number, found.start(2) + 1, f"({mark}) does not fit {word}")
+                raise _bad(number, found.start(2) + 1, "STANDING_STATE", mark=mark, word=word)
             name = id or self.names.next(side, type)
             self.names.used(side, type, name)
             self.figures[side].append(_Placed(name, form, square_of(place), marks, number, column))
@@ -178,22 +185,19 @@ def _form(type: str, mark: str | None) -> int | None:
 def restore(scenario: Scenario, rules: Ruleset, text: str) -> Position:
     """The position of a record, in phase play; raises BadStanding, BadScenario or BadOption."""
     if len(text) > LONGEST:
-        raise BadStanding(1, 1, f"the record has {len(text)} characters, more than {LONGEST}")
+        raise _bad(1, 1, "STANDING_LONG", limit=LONGEST)
     lines = _Lines()
     lines.read(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     last = text.count("\n") + 1
     if lines.turn is None:
-        raise BadStanding(last, 1, "the line S: <side to move> <turn> is missing")
+        raise _bad(last, 1, "STANDING_TURN")
     options = read_options(rules)
     the_law = law(options, scenario.base, scenario.defender is not None)
     red, blue = ([(p.id, p.form) for p in lines.figures[side]] for side in (0, 1))
     if not red or not blue:
-        raise BadStanding(last, 1, "each side needs at least one figure")
-    try:
-        both = roster(red, blue)
-    except ValueError as error:
-        raise BadStanding(last, 1, str(error)) from None
-    f = Facts(the_law, ground(scenario.map or standard_map(), the_law), both)
+        raise _bad(last, 1, "STANDING_SIDES")
+    _distinct(lines.figures[0] + lines.figures[1], last)
+    f = Facts(the_law, ground(scenario.map or standard_map(), the_law), roster(red, blue))
     holders: dict[int, int] = {}
     for i, placed in enumerate(lines.figures[0] + lines.figures[1]):
         _put(f, i, placed, holders)
@@ -205,6 +209,17 @@ def restore(scenario: Scenario, rules: Ruleset, text: str) -> Position:
     remember(f)
     empty = Sealed()
     return Position(f, scenario, "play", empty)
+
+
+def _distinct(placed: list[_Placed], last: int) -> None:
+    """Raise BadStanding for a name given twice, or for more figures than a board can hold."""
+    if len(placed) > ALOFT:
+        raise _bad(last, 1, "STANDING_MANY", limit=ALOFT)
+    seen: set[str] = set()
+    for figure in placed:
+        if figure.id in seen:
+            raise _bad(figure.line, figure.column, "STANDING_SAME", id=figure.id)
+        seen.add(figure.id)
 
 
 def _side(f: Facts, side: int, stands: Mapping[int, Stand], holders: Mapping[int, int]) -> Stand:
@@ -219,8 +234,9 @@ def _side(f: Facts, side: int, stands: Mapping[int, Stand], holders: Mapping[int
 def _put(f: Facts, i: int, placed: _Placed, holders: dict[int, int]) -> None:
     """Put one figure on its square with its states."""
 
-    def bad(why: str) -> BadStanding:
-        return BadStanding(placed.line, placed.column, f"{placed.id} on {NAMES[placed.square]}: {why}")
+    def bad(code: str, **facts: object) -> BadStanding:
+        why = BadStanding(code, **facts)
+        return _bad(placed.line, placed.column, "STANDING_PUT", id=placed.id, square=NAMES[placed.square], why=why)
 
     s, side = placed.square, f.roster.side(i)
     bit = BIT[s]
@@ -229,20 +245,20 @@ def _put(f: Facts, i: int, placed: _Placed, holders: dict[int, int]) -> None:
     f.heading[i] = forward(side)
     aloft = next((mark for mark in marks if re.fullmatch(r"a\d", mark)), None)
     if not bit & f.ground.exists:
-        raise bad("there is no such square in this game")
+        raise bad("STANDING_NO_SQUARE")
     if form.gait == "air":
         f.air[i] = Air(s if aloft else -1, int(aloft[1]) if aloft else 0, not aloft and "e" not in marks, "b" in marks)
     if aloft and form.gait == "air":
         f.place(i, ALOFT)
     else:
         if bit & f.ground.impassable and not bit & (f.ground.road | f.ground.rail | f.ground.swamp):
-            raise bad("the square is impassable")
+            raise bad("STANDING_IMPASSABLE")
         if bit & f.occupied[1 - side]:
-            raise bad("the enemy stands there")
+            raise bad("STANDING_ENEMY")
         f.place(i, s)
     for mark in marks:
         if not _mark(f, i, mark, holders):
-            raise bad(f"the mark /{mark} does not fit")
+            raise bad("STANDING_MARK", mark=mark)
 
 
 def _mark(f: Facts, i: int, mark: str, holders: dict[int, int]) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
-import msgspec
-
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Scenario as AnyScenario
+from posrednik.games.otryadov.complain import NAME_WIDTH, GameComplaint, is_name
 from posrednik.games.otryadov.mapfile import GameMap, problems
 from posrednik.games.otryadov.tables import FORMS, ROSTERS, form_of
+from posrednik.notation.complaint import Complaint
+from posrednik.notation.document import read_document
 
 Base = Literal["battalion", "cavalry_regiment", "company", "squadron", "o41"]
 Side = Literal["red", "blue"]
@@ -39,7 +41,7 @@ class Scenario(AnyScenario, frozen=True, kw_only=True, omit_defaults=True, forbi
     standing: str | None = None
 
 
-class BadScenario(ValueError):
+class BadScenario(GameComplaint):
     """A scenario that cannot be set up; the message says why and what to change."""
 
 
@@ -50,9 +52,9 @@ class NoScenario(BadScenario):
 def read_scenario(text: str | bytes) -> Scenario:
     """A scenario from JSON; raises BadScenario with a readable reason."""
     try:
-        found = msgspec.json.decode(text, type=Scenario)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NoScenario(str(error)) from None
+        found = read_document(text, Scenario)
+    except Complaint as error:
+        raise NoScenario("SCENARIO_FORM", what=error) from None
     examine(found)
     return found
 
@@ -87,26 +89,30 @@ def start_form(scenario: Scenario, type: str) -> int:
 def examine(scenario: Scenario) -> None:
     """Raise BadScenario if the set-up cannot be played."""
     if scenario.game != "otryadov":
-        raise BadScenario(f"this is a scenario of {scenario.game!r}, not of otryadov")
+        raise BadScenario("OTHER_GAME", game=scenario.game)
+    if not is_name(scenario.name):
+        raise BadScenario("SCENARIO_NAME", width=NAME_WIDTH)
     wrong = None if scenario.map is None else next(problems(scenario.map), None)
     if wrong is not None:
-        raise BadScenario(f"map: {wrong}")
-    types = {f.type for f in FORMS} - {"partisan"}
+        raise BadScenario("SCENARIO_MAP", reason=wrong)
     for side, agreed in scenario.rosters.items():
-        for type, number in agreed.items():
-            if type not in types:
-                raise BadScenario(
-                    f"roster of {side}: unknown figure {type!r}; known: {', '.join(sorted(types))} (O30-XII-1)"
-                )
-            if not 0 <= number <= 99:
-                raise BadScenario(f"roster of {side}: {number} of {type} is not a number of figures (O30-XII-1)")
-            if type == "aircraft" and scenario.base != "o41":
-                raise BadScenario(f"roster of {side}: aircraft fly in the 1941 game only (O41-11)")
-            if type == "chem" and scenario.base == "o41":
-                raise BadScenario(f"roster of {side}: there is no gas in the 1941 game (O41-9)")
-        if not 1 <= sum(agreed.values()) <= 100:
-            raise BadScenario(f"roster of {side}: between 1 and 100 figures can be played (O30-XII-1)")
+        _examine_roster(scenario, side, agreed)
     if scenario.cut and scenario.defender is None:
-        raise BadScenario("a cut needs a defender (O30-XI-1)")
+        raise BadScenario("CUT_ALONE")
     if scenario.base == "o41" and (scenario.defender or scenario.gas):
-        raise BadScenario("the 1941 game has neither a defence nor gas (O41-9)")
+        raise BadScenario("O41_NEITHER")
+
+
+def _examine_roster(scenario: Scenario, side: Side, agreed: Mapping[str, int]) -> None:
+    types = {f.type for f in FORMS} - {"partisan"}
+    for type, number in agreed.items():
+        if type not in types:
+            raise BadScenario("ROSTER_TYPE", side=side, type=type, known=", ".join(sorted(types)))
+        if not 0 <= number <= 99:
+            raise BadScenario("ROSTER_NUMBER", side=side, type=type, number=number)
+        if type == "aircraft" and scenario.base != "o41":
+            raise BadScenario("ROSTER_AIRCRAFT", side=side)
+        if type == "chem" and scenario.base == "o41":
+            raise BadScenario("ROSTER_GAS", side=side)
+    if not 1 <= sum(agreed.values()) <= 100:
+        raise BadScenario("ROSTER_SIZE", side=side)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -14,12 +13,10 @@ from posrednik.games.otryadov.law import EDITION, BadOption, read_options
 from posrednik.games.otryadov.mapfile import BadMap, read_map
 from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read_scenario
 from posrednik.games.otryadov.shelf import options, takes
-from posrednik.games.otryadov.speaking import PACKAGE, phrase
+from posrednik.games.otryadov.speaking import phrase
 from posrednik.games.otryadov.squares import SIDES
-from posrednik.notation.rulebook import toml
+from posrednik.notation.complaint import Complaint
 from posrednik.notation.speech import Fault, Faulty, Text
-
-_CLAUSE = re.compile(r"\((O(?:30|41)-[IVXLabAB\d-]+)\)")
 
 
 def scenario(wanted: Mapping[str, Any]) -> Scenario:
@@ -35,7 +32,7 @@ def scenario(wanted: Mapping[str, Any]) -> Scenario:
         if found.standing is None:
             _placeable(found)
     except BadScenario as error:
-        raise _faulty("scenario", str(error)) from None
+        raise _faulty("scenario", error) from None
     return found
 
 
@@ -46,7 +43,7 @@ def _placeable(scenario: Scenario) -> None:
     for side in SIDES:
         total = sum(figures(scenario, side).values())  # type: ignore[arg-type]
         if cut_to(total, scenario.cut if scenario.defender == side else None) < 1:
-            raise BadScenario(f"roster of {side}: between 1 and 100 figures can be played (O30-XII-1)")
+            raise BadScenario("ROSTER_SIZE", side=side)
 
 
 def _map(thing: Any) -> None:
@@ -54,23 +51,12 @@ def _map(thing: Any) -> None:
     try:
         read_map(msgspec.json.encode(thing))
     except BadMap as error:
-        raise _faulty("map", str(error.args[0])) from None
+        raise _faulty("map", error) from None
 
 
-def _faulty(kind: str, reason: str) -> Faulty:
-    found = _CLAUSE.search(reason)
-    said = phrase(f"fault.{kind}", reason=Text(in_russian(reason), reason))
-    return Faulty(Fault(code=f"BAD_{kind.upper()}", ru=said.ru, en=said.en, clause=found[1] if found else "O30-XII-1"))
-
-
-def in_russian(reason: str) -> str:
-    """A reason of the map and scenario readers in Russian; one that is not known stays as it is."""
-    for entry in toml(PACKAGE, "faults.toml")["fault"]:
-        found = re.fullmatch(entry["en"], reason, re.DOTALL)
-        if found is not None:
-            groups = {key: in_russian(value) for key, value in found.groupdict(default="").items()}
-            return str(entry["ru"]).format(**groups)
-    return reason
+def _faulty(kind: str, error: Complaint) -> Faulty:
+    said = phrase(f"fault.{kind}", reason=Text(error.say("ru"), error.say("en")))
+    return Faulty(Fault(code=f"BAD_{kind.upper()}", ru=said.ru, en=said.en, clause=error.clause or "O30-XII-1"))
 
 
 def rules(given: Mapping[str, Any]) -> Ruleset:

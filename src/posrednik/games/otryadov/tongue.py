@@ -12,7 +12,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset, digest
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.core.seat import Seat
-from posrednik.games.otryadov.law import read_options
+from posrednik.games.otryadov.law import BadOption, read_options
 from posrednik.games.otryadov.mapfile import standard_map
 from posrednik.games.otryadov.orders import AnyOrder, Deploy, FilePlan
 from posrednik.games.otryadov.placing import read_deployment
@@ -69,7 +69,7 @@ class OtryadovTongue:
         if data is not None:
             return read_scenario(data)
         if name not in BASES:
-            raise BadScenario(f"{name!r} is no standard scenario; known: {', '.join(BASES)}")
+            raise BadScenario("UNKNOWN_STANDARD", name=name, known=", ".join(BASES))
         return Scenario(name=name, base=name)
 
     def scenario_data(self, scenario: AnyScenario) -> str | None:
@@ -87,7 +87,7 @@ class OtryadovTongue:
         for line in options:
             name, sign, text = line.partition("=")
             if not sign:
-                raise ValueError(f"option {line!r} must be written name=value")
+                raise BadOption("OPTION_LINE", text=line)
             values[name.strip()] = _value(text.strip())
         rules = Ruleset(game=self.game, edition=edition, options=values)
         read_options(rules)

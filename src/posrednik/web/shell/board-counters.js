@@ -75,7 +75,8 @@ function draw(counter, coded, turns) {
   const parts = [svg("use", { href: `#pl-${plate}`, width: 40, height: 40 })];
   if (counter.facing !== undefined) {
     const angle = counter.facing + 90 * turns;
-    parts.unshift(svg("path", { d: "M13.5 2.5L20 -4.5L26.5 2.5Z", class: "facing", transform: `rotate(${angle} 20 20)` }));
+    const out = counter.facing % 90 ? "M13.5 -4L20 -11L26.5 -4Z" : "M13.5 2.5L20 -4.5L26.5 2.5Z";
+    parts.unshift(svg("path", { d: out, class: "facing", transform: `rotate(${angle} 20 20)` }));
   }
   if (counter.band) parts.push(svg("use", { href: `#${counter.band}`, width: 40, height: 40 }));
   const box = big ? { x: 4, y: 6, width: 32, height: 28 } : { x: 6.8, y: 4.4, width: 26.4, height: 23.1 };
@@ -98,8 +99,10 @@ export class Counters {
   /** @param {SVGElement} layer */
   constructor(layer) {
     this.layer = layer;
-    /** @type {Map<string, {node: SVGElement, sign: string, square: string, spot: string}>} */
+    /** @type {Map<string, {node: SVGElement, sign: string, kind: string, square: string, spot: string}>} */
     this.known = new Map();
+    /** @type {SVGElement[]} the order in which they lie */
+    this.order = [];
     /** @type {string | null} */
     this.fanned = null;
   }
@@ -129,7 +132,9 @@ export class Counters {
       }
     }
     order.sort((a, b) => Number(a.fanned) - Number(b.fanned));
-    arrange(this.layer, order.map((entry) => entry.node));
+    const nodes = order.map((entry) => entry.node);
+    if (nodes.length !== this.order.length || nodes.some((node, i) => node !== this.order[i])) arrange(this.layer, nodes);
+    this.order = nodes;
   }
 
   /**
@@ -142,7 +147,7 @@ export class Counters {
   _place(counter, square, spot, plan, coded) {
     let known = this.known.get(counter.id);
     if (!known) {
-      known = { node: svg("g", { "data-id": counter.id }), sign: "", square, spot: "" };
+      known = { node: svg("g", { "data-id": counter.id }), sign: "", kind: "", square, spot: "" };
       this.known.set(counter.id, known);
     }
     const roomy = coded && spot.scale > 0.75;
@@ -159,10 +164,19 @@ export class Counters {
     const lift = counter.aloft ? 0.16 : 0;
     const left = x + (spot.dx + lift) * UNIT - (size * UNIT) / 2;
     const top = y + (spot.dy - lift) * UNIT - (size * UNIT) / 2;
-    known.spot = `translate(${n(left)} ${n(top)}) scale(${Math.round(size * 1000) / 1000})`;
-    known.square = square;
-    set(known.node, { class: `counter side-${counter.side}${ghost}${counter.aloft ? " aloft" : ""}`, transform: known.spot });
+    const place = `translate(${n(left)} ${n(top)}) scale(${Math.round(size * 1000) / 1000})`;
+    const kind = `counter side-${counter.side}${ghost}${counter.aloft ? " aloft" : ""}`;
+    if (place !== known.spot) set(known.node, { transform: place });
+    if (kind !== known.kind) set(known.node, { class: kind });
+    Object.assign(known, { spot: place, kind, square });
     return known.node;
+  }
+
+  /** Nothing is known and nothing drawn any more. */
+  clear() {
+    this.known.clear();
+    this.order = [];
+    this.layer.replaceChildren();
   }
 
   /** @param {string} id */
@@ -172,7 +186,7 @@ export class Counters {
 }
 
 /**
- * Counters by square, each stack with the back one first; those that leave a square in the draft lie apart.
+ * Counters by square, each stack with the back one first; those that leave it in the draft, or fly over it, lie apart.
  * @param {Counter[]} counters
  * @returns {Map<string, Counter[]>}
  */
@@ -180,7 +194,7 @@ export function stacks(counters) {
   /** @type {Map<string, Counter[]>} */
   const squares = new Map();
   for (const counter of counters) {
-    const key = counter.left ? `${counter.square} left` : counter.square;
+    const key = counter.square + (counter.left ? " left" : "") + (counter.aloft ? " aloft" : "");
     const here = squares.get(key);
     if (here) here.push(counter);
     else squares.set(key, [counter]);

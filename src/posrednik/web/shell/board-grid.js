@@ -24,6 +24,8 @@ export class Grid {
     set(layer, { role: "grid" });
     /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
+    /** What each square is called now. @type {Map<string, string>} */
+    this.said = new Map();
     /** @type {SVGElement[]} */
     this.rows = [];
     /** @type {string | null} */
@@ -46,7 +48,12 @@ export class Grid {
     if (shape !== this.shape) this._lay(plan);
     this.shape = shape;
     for (const [name, cell] of this.cells) {
-      set(cell, { "aria-label": describe(name), "aria-selected": chosen(name) ? "true" : null });
+      const label = describe(name);
+      const marked = chosen(name);
+      const said = marked ? `${label} *` : label;
+      if (this.said.get(name) === said) continue;
+      this.said.set(name, said);
+      set(cell, { "aria-label": label, "aria-selected": marked ? "true" : null });
     }
     if (this.cursor === null || !this.cells.has(this.cursor)) this.come(this._first(plan));
   }
@@ -97,6 +104,12 @@ export class Grid {
     if (!cell) return;
     this.come(name);
     cell.focus({ preventScroll: true });
+  }
+
+  /** Forget what the squares were called. */
+  hush() {
+    this.said.clear();
+    for (const cell of this.cells.values()) set(cell, { "aria-label": "", "aria-selected": null });
   }
 
   /** Whether the keyboard is on the board. */

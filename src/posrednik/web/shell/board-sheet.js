@@ -11,6 +11,8 @@ import { set, svg } from "./board-svg.js";
 
 /** Narrower boards stand upright, in a window. */
 const PHONE = 600;
+/** The share of the window's height that a board may take. */
+const TALL = 0.62;
 /** The smallest square that has room for a code. */
 const CODED = 34;
 
@@ -30,6 +32,8 @@ export class Sheet {
     this.counters = [];
     this.auto = true;
     this.turned = 0;
+    this.width = 0;
+    this.roomFor = 0;
     this.queued = 0;
     this.hidden = false;
     this.ready = false;
@@ -44,19 +48,23 @@ export class Sheet {
 
   _build() {
     const layer = (/** @type {string} */ name) => svg("g", { class: `layer-${name}`, "aria-hidden": "true" });
-    this.layers = Object.fromEntries(["art", "under", "base", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
+    this.layers = Object.fromEntries(["under", "base", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
     this.cells = svg("g", { class: "layer-squares" });
     this.sheet = svg("g", { class: "sheet" }, ...Object.values(this.layers), this.cells);
     this.pane = svg("svg", { class: "pane" }, this.sheet);
     this.edge = svg("g", { class: "frame" });
-    this.picture = svg("svg", { class: "picture" }, svg("rect", { class: "paper", width: "100%", height: "100%" }), this.pane, this.edge);
+    this.picture = svg("svg", { class: "picture" }, this.pane, this.edge);
+    this.land = svg("g", { class: "layer-art" });
+    this.landSheet = svg("g", {}, this.land);
+    this.landPane = svg("svg", {}, this.landSheet);
+    this.ground = svg("svg", { class: "ground", "aria-hidden": "true" }, svg("rect", { class: "paper", width: "100%", height: "100%" }), this.landPane);
     this.frame = new Frame(this.edge);
     this.pieces = new Counters(this.layers.pieces);
     this.grid = new Grid(this.cells, (name) => this._cursor(name));
     this.overview = new Overview((u, v) => this._jump(u, v));
     this.bar = tools(this);
     this.element.classList.add("board");
-    this.element.replaceChildren(/** @type {any} */ (this.picture), this.overview.element, this.bar);
+    this.element.replaceChildren(/** @type {any} */ (this.ground), /** @type {any} */ (this.picture), this.overview.element, this.bar);
   }
 
   async _prepare() {
@@ -73,37 +81,41 @@ export class Sheet {
       this.auto = true;
     }
     const plan = /** @type {Plan} */ (this.plan);
-    const width = this.element.clientWidth;
+    if (!this.width) this._measure();
+    const { width } = this;
     if (!width) return false;
     const lying = width >= PHONE;
     const turns = orientation(lying, state.seat === "blue") + this.turned;
-    const fresh = `${turns % 4} ${width} ${this._roomy()} ${state.board.art}`;
+    const fresh = `${turns % 4} ${width} ${this.roomFor} ${state.board.art} ${this.app.lang}`;
     if (fresh !== this.fresh) {
       if (plan.turns !== turns % 4) this.auto = true;
       plan.orient(turns);
       this.fresh = fresh;
+      this.letters = labels(plan, state.board, this.app.lang, (name) => this.game.rowLabel?.(name) ?? name);
       this._fit();
       this._remark();
     }
     if (this.artOf !== `${state.board.art} ${lying}`) void this._paint(state.board.art, lying);
-    this.letters = labels(plan, state.board, this.app.lang, (name) => this.game.rowLabel?.(name) ?? name);
-    this.frame.draw(plan, this.letters);
     return true;
   }
 
-  _roomy() {
-    return parseFloat(getComputedStyle(this.element).getPropertyValue("--board-room")) || 0;
+  /** Look how much room the page gives; not at every drawing, as it costs the browser a layout. */
+  _measure() {
+    this.width = this.element.clientWidth;
+    this.roomFor = parseFloat(getComputedStyle(this.element).getPropertyValue("--board-room")) || 0;
   }
 
   /** The room on the page in pixels. */
   _room() {
     const plan = /** @type {Plan} */ (this.plan);
-    const width = this.element.clientWidth;
+    const { width } = this;
     plan.pad = width < PHONE ? SLIM : PAD;
     const { left, right, top, bottom } = plan.pad;
     const long = Math.max(plan.rows, plan.columns);
-    const lying = Math.max(LEAST, Math.floor((width - left - right) / long)) * Math.min(plan.rows, plan.columns) + top + bottom;
-    return { width, height: this._roomy() || lying };
+    const cell = Math.max(LEAST, Math.floor((width - left - right) / long));
+    const tall = Math.max(470, innerHeight * TALL);
+    const lying = Math.min(tall, cell * Math.min(plan.rows, plan.columns) + top + bottom);
+    return { width, height: this.roomFor || lying };
   }
 
   _fit() {
@@ -138,10 +150,13 @@ export class Sheet {
     const { x, y, width, height } = plan.window;
     const { left, right, top, bottom } = plan.pad;
     const size = { width: width + left + right, height: height + top + bottom };
-    set(this.picture, { ...size, viewBox: `0 0 ${size.width} ${size.height}` });
+    const transform = `translate(${-x} ${-y}) scale(${plan.cell / 40})`;
+    for (const whole of [this.picture, this.ground]) set(whole, { ...size, viewBox: `0 0 ${size.width} ${size.height}` });
     set(this.pane, { x: left, y: top, width, height, overflow: plan.pans ? "hidden" : "visible" });
-    const scale = plan.cell / 40;
-    set(this.sheet, { transform: `translate(${-x} ${-y}) scale(${scale})` });
+    set(this.landPane, { x: left, y: top, width, height, overflow: "hidden" });
+    set(this.sheet, { transform });
+    set(this.landSheet, { transform });
+    this.element.classList.toggle("apart", this.width - size.width > 40);
     this.element.classList.toggle("pans", plan.pans);
     this.element.classList.toggle("small", plan.cell < CODED);
     if (this.letters) this.frame.draw(plan, this.letters);
@@ -158,11 +173,11 @@ export class Sheet {
       if (this.artOf !== wanted) return;
       const box = found.viewBox.baseVal;
       this.drawn = { width: box?.width || found.width.baseVal.value, height: box?.height || found.height.baseVal.value };
-      this.layers.art.replaceChildren(...found.childNodes);
-      set(this.layers.art, { transform: artTransform(plan, this.drawn.width, this.drawn.height) });
+      this.land.replaceChildren(...found.childNodes);
+      set(this.land, { transform: artTransform(plan, this.drawn.width, this.drawn.height) });
     } catch (error) {
       this.artOf = "";
-      this.layers.art.replaceChildren();
+      this.land.replaceChildren();
       console.error(error);
     }
   }
@@ -226,7 +241,7 @@ export class Sheet {
   }
 
   _resize() {
-    this.fresh = "";
+    this._measure();
     this.redraw();
   }
 

@@ -84,13 +84,13 @@ export class Board extends Sheet {
     this._layers();
     this.game.drew?.(this.app, this);
     this.grid.draw(plan, (name) => this.game.describe(name, this.app), (name) => this.marks.get("selected")?.includes(name) ?? false);
-    this.overview.draw(plan, this.counters);
+    if (plan.pans) this.overview.draw(plan, this.counters);
     if (this.pending) this._enact(before);
   }
 
   _layers() {
     const plan = /** @type {Plan} */ (this.plan);
-    if (this.drawn) set(this.layers.art, { transform: artTransform(plan, this.drawn.width, this.drawn.height) });
+    if (this.drawn) set(this.land, { transform: artTransform(plan, this.drawn.width, this.drawn.height) });
     const low = this.game.overlays?.(this.app.state.view, this.app) ?? [];
     const high = [...(this._pastTraces()), ...(this.game.drawn?.(this.app) ?? [])];
     this._renew(this.layers.under, low, () => low.map((thing) => under(thing, plan)));
@@ -243,10 +243,10 @@ export class Board extends Sheet {
     this.pending = this.past = null;
     this.marks.clear();
     this.counters = [];
-    this.pieces.known.clear();
-    for (const name of ["under", "base", "pieces", "drafts", "marks", "acts"]) this.layers[name].replaceChildren();
+    this.pieces.clear();
+    for (const name of ["under", "base", "drafts", "marks", "acts"]) this.layers[name].replaceChildren();
     for (const name of ["under", "drafts"]) /** @type {any} */ (this.layers[name]).sign = "";
-    for (const cell of this.grid.cells.values()) cell.setAttribute("aria-label", "");
+    this.grid.hush();
     this.overview.dots.replaceChildren();
   }
 }

@@ -2,7 +2,7 @@
 /** What of the draft is drawn on the board: routes, arrows, flags with the strength of fire; gas, barrage, the screen. */
 
 import { say } from "./words.js";
-import { before, on } from "./look.js";
+import { before, on, standing } from "./look.js";
 import { playOf } from "./play.js";
 
 /** @typedef {import("../../shell/board-layers.js").Thing} Thing */
@@ -69,7 +69,7 @@ export function overlays(view, app) {
   if (view.phase === "deploy") return behind(view, app);
   /** @type {Thing[]} */
   const out = [];
-  for (const [square, gas] of Object.entries(/** @type {Record<string, any>} */ (view.gas ?? {}))) {
+  for (const [square, gas] of Object.entries(/** @type {Record<string, any>} */ ((app.replaying ? view : standing(app)).gas ?? {}))) {
     out.push({ kind: "gas", square, text: gas.kind === "persistent" ? say("gas.persistent") : say("gas.passing", { n: gas.plies }) });
   }
   for (const [square, counts] of Object.entries(/** @type {Record<string, number[]>} */ (view.barrage ?? {}))) {

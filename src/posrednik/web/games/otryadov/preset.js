@@ -42,7 +42,13 @@ export function spread(info, squares) {
   const out = { ...info.placement };
   /** @type {Map<string, number>} */
   const held = new Map();
-  for (const square of Object.values(out)) held.set(square, (held.get(square) ?? 0) + 1);
+  /** @type {Map<string, string[]>} */
+  const types = new Map();
+  for (const [id, square] of Object.entries(out)) {
+    const type = info.holdings.find((kind) => kind.ids.includes(id))?.type ?? "";
+    held.set(square, (held.get(square) ?? 0) + 1);
+    types.set(square, [...(types.get(square) ?? []), type]);
+  }
   const zone = info.area.some((square) => depth(square) > 0);
   const half = Math.floor(info.due / 2);
   const inRow = (/** @type {number} */ n) => Object.values(out).filter((square) => depth(square) === n).length;
@@ -56,21 +62,31 @@ export function spread(info, squares) {
         if (zone && REAR.has(kind.type) && row !== 3) return false;
         if (zone && row === 1 && kind.type !== "armoured_car") return false;
         if (row === 2 && inRow(2) >= half) return false;
-        return (held.get(square) ?? 0) < (zone ? 2 : 1);
+        return zone ? roomy(square, kind.type) : !held.has(square);
       });
       const best = fits.sort((a, b) => cost(a, kind.type) - cost(b, kind.type))[0];
       if (!best) continue;
       out[id] = best;
       held.set(best, (held.get(best) ?? 0) + 1);
+      types.set(best, [...(types.get(best) ?? []), kind.type]);
     }
   }
   return out;
+
+  /** Two to a square; light machine guns with their rifles over and above. @param {string} square @param {string} type */
+  function roomy(square, type) {
+    const here = [...(types.get(square) ?? []), type];
+    const rifles = here.filter((one) => one === "rifle").length;
+    const guns = here.filter((one) => one === "lmg").length;
+    return here.length - (depth(square) > 1 ? Math.min(guns, 3 * rifles) : 0) <= 2;
+  }
 
   /** @param {string} square @param {string} type */
   function cost(square, type) {
     const row = depth(square);
     const crowd = (held.get(square) ?? 0) * 20;
-    const front = zone ? Math.abs(row - (type === "armoured_car" ? 1 : REAR.has(type) ? 3 : 2)) * 12 : 0;
+    const rear = REAR.has(type) || (type === "rifle" && info.due > 40); // a large force has its rifles where their guns find room
+    const front = zone ? Math.abs(row - (type === "armoured_car" ? 1 : rear ? 3 : 2)) * 12 : 0;
     return crowd + front + Math.abs(squares[square].x - middle) * (type === "commander" ? 1 : 0.5);
   }
 }

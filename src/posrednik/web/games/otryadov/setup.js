@@ -117,9 +117,15 @@ export async function remove(app, board, id) {
 export function hold(app, board, type) {
   const play = playOf(app);
   const next = play.kind === type ? null : type;
-  app.select(null);
+  const kind = play.deployment?.holdings.find((/** @type {any} */ h) => h.type === type);
   drop(app);
-  play.kind = next;
+  if (next && kind && !kind.missing.length) {
+    play.kind = null; // all stand already: go through those on the board
+    app.select(kind.ids[(kind.ids.indexOf(app.selected) + 1) % kind.ids.length]);
+  } else {
+    app.select(null);
+    play.kind = next;
+  }
   board.redraw();
   app.dispatchEvent(new CustomEvent("play"));
 }

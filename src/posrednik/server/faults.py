@@ -92,5 +92,18 @@ def on_unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response
     return answer(problem(500, "INTERNAL"))
 
 
-HANDLERS: Any = {Problem: on_problem, Faulty: on_faulty, HTTPException: on_http, Exception: on_unforeseen}
+def on_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Fault]:
+    """A body that is nested too deeply; anything else that goes too deep is a fault of ours."""
+    if "deserializing" in str(error):
+        return answer(problem(400, "BAD_REQUEST", detail="nested too deeply"))
+    return on_unforeseen(request, error)
+
+
+HANDLERS: Any = {
+    Problem: on_problem,
+    Faulty: on_faulty,
+    HTTPException: on_http,
+    RecursionError: on_depth,
+    Exception: on_unforeseen,
+}
 """What the application does with exceptions."""

@@ -28,13 +28,17 @@ from posrednik.table.heading import read_setting
 from posrednik.table.review import Report, review
 
 
+RECORD_LIMIT = 20 * 1024 * 1024
+"""The longest body of a record; other bodies are bounded by the settings."""
+
+
 class Records(Controller):
     """What anyone may bring."""
 
     path = "/api/records"
     tags = ("records",)
 
-    @post("/", responses=FAULTS)
+    @post("/", responses=FAULTS, request_max_body_size=RECORD_LIMIT)
     async def bring(self, data: Annotated[Import, Body()], request: Request, state: AppState) -> wire.Opened:  # type: ignore[type-arg]
         """Put a record on a table of its own; whoever brings it holds all seats."""
         rows = await asyncio.to_thread(table_of, data.text, data.name)

@@ -46,7 +46,11 @@ class Rulebooks(Controller):
 
     @get("/made/{game:str}/{name:str}", responses=FAULTS)
     async def art(
-        self, game: FromPath[str], name: FromPath[str], request: Request[Any, Any, Any], variant: FromQuery[str] = "tall"
+        self,
+        game: FromPath[str],
+        name: FromPath[str],
+        request: Request[Any, Any, Any],
+        variant: FromQuery[str] = "tall",
     ) -> Response[bytes]:
         """The art of a map that a board named."""
         digest, dot, ending = name.partition(".")
@@ -78,7 +82,9 @@ class Rulebooks(Controller):
         return sent(_desk(game).step(step))
 
     @post("/api/lesson/{game:str}/{step:int}", status_code=200, responses=FAULTS)
-    async def attempt(self, game: FromPath[str], step: FromPath[int], data: Annotated[Attempt, Body()]) -> speech.Attempt:
+    async def attempt(
+        self, game: FromPath[str], step: FromPath[int], data: Annotated[Attempt, Body()]
+    ) -> speech.Attempt:
         """Orders for a step looked at and, with `hand_in`, adjudicated; nothing is kept."""
         asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
         return sent(_desk(game).attempt(step, asked, data.hand_in))

@@ -65,12 +65,16 @@ class Seats(Controller):
         return sent(wire.Answers(room.desk.why(view, room.desk.orders(data.orders), question)))
 
     @post("/command", status_code=200, responses=FAULTS)
-    async def command(self, access: NamedDependency[Access], data: Annotated[Command, Body()], state: AppState) -> wire.Receipt:
+    async def command(
+        self, access: NamedDependency[Access], data: Annotated[Command, Body()], state: AppState
+    ) -> wire.Receipt:
         """Do something once; what was answered is on the disk."""
         return sent(await house_of(state).command(access.room, access.player(), data))
 
     @get("/journal", responses=FAULTS)
-    async def journal(self, access: NamedDependency[Access], after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0) -> list[wire.Report]:
+    async def journal(
+        self, access: NamedDependency[Access], after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0
+    ) -> list[wire.Report]:
         """The adjudications from number `after` on."""
         async with access.room.lock:
             return sent(access.room.answers.reports(access.seat, after))

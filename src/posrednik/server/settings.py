@@ -24,6 +24,4 @@ class Settings(Struct, frozen=True, kw_only=True):
     opening_rate: float = 2.0
     opening_burst: float = 40.0
     body_limit: int = 256 * 1024
-    record_limit: int = 20 * 1024 * 1024
-    sockets: int = 4000
     queue: int = 64

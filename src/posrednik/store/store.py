@@ -53,7 +53,11 @@ class Store:
     async def open(self) -> None:
         """Connect, bring the tables up to date, begin to write."""
         self._engine = make_engine(self.url)
-        await migrate(self._engine)
+        try:
+            await migrate(self._engine)
+        except BaseException:
+            await self.close()
+            raise
         self._writer = asyncio.create_task(self._write_on(), name="store-writer")
 
     async def close(self) -> None:

@@ -1,0 +1,1 @@
+"""The store on a file of SQLite and on a real PostgreSQL."""

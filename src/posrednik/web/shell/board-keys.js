@@ -61,7 +61,7 @@ const isHide = (event) => event.code === "KeyH" && !event.ctrlKey && !event.meta
 /** @param {Board} board @param {KeyboardEvent} event */
 function keydown(board, event) {
   if (event.defaultPrevented || !board.plan || !board.grid.cursor) return;
-  board.playing?.finish();
+  board.settle();
   board.element.classList.add("keyed");
   if (board.game.keys?.(board.app, board)?.(event, board.grid.cursor) || board.grid.key(event, board.plan) || own(board, event)) {
     event.preventDefault();

@@ -8,6 +8,7 @@ import { Grid } from "./board-grid.js";
 import { tools } from "./board-keys.js";
 import { LEAST, orientation, PAD, Plan, SLIM } from "./board-plan.js";
 import { set, svg } from "./board-svg.js";
+import { say } from "./dom.js";
 
 /** Narrower boards stand upright, in a window. */
 const PHONE = 600;
@@ -49,7 +50,7 @@ export class Sheet {
   _build() {
     const layer = (/** @type {string} */ name) => svg("g", { class: `layer-${name}`, "aria-hidden": "true" });
     this.layers = Object.fromEntries(["under", "base", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
-    this.cells = svg("g", { class: "layer-squares" });
+    this.cells = say(svg("g", { class: "layer-squares" }), { ru: "Доска", en: "Board" }, {}, "aria-label");
     this.sheet = svg("g", { class: "sheet" }, ...Object.values(this.layers), this.cells);
     this.pane = svg("svg", { class: "pane" }, this.sheet);
     this.edge = svg("g", { class: "frame" });

@@ -57,8 +57,14 @@ export class Board extends Sheet {
 
   /** @param {() => unknown} act */
   _act(act) {
-    this.playing?.finish();
+    this.settle();
     act();
+  }
+
+  /** What is still moving arrives, and what was marked as changed is no longer. */
+  settle() {
+    this.playing?.finish();
+    if (still()) this.layers.acts.replaceChildren();
   }
 
   // --- drawing -----------------------------------------------------------------------------------
@@ -120,7 +126,7 @@ export class Board extends Sheet {
     const out = new Map();
     if (!this.pending) return out;
     for (const [id, known] of this.pieces.known) {
-      if (plan.squares.has(known.square)) out.set(id, { ...known, from: plan.middle(known.square) });
+      if (plan.squares.has(known.square) && !known.kind.includes("ghost")) out.set(id, { ...known, from: plan.middle(known.square) });
     }
     return out;
   }
@@ -153,7 +159,11 @@ export class Board extends Sheet {
       return;
     }
     this.playing?.finish();
-    this.playing = play({ plan, layer: this.layers.acts, moved, gone, side }, traces);
+    const playing = play({ plan, layer: this.layers.acts, moved, gone, side }, traces);
+    this.playing = playing;
+    const over = new AbortController();
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, playing.finish, { once: true, capture: true, signal: over.signal });
+    void playing.done.then(() => over.abort());
   }
 
   // --- marks and the cursor ------------------------------------------------------------------------

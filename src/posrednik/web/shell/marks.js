@@ -91,7 +91,7 @@ export function route(points, side, how = {}) {
   const end = how.storm || how.past ? 17 : 5;
   const size = how.past ? 0.6 : 1;
   const last = points[points.length - 1];
-  const first = shortened(points[0], points[1], 17, 0).a;
+  const first = shortened(points[0], points[1], how.past ? 5 : 17, 0).a;
   const { b, ux, uy } = shortened(points[points.length - 2], last, 0, end);
   const back = { x: b.x - ux * 7.5 * size, y: b.y - uy * 7.5 * size };
   const d = `M${n(first.x)} ${n(first.y)}${points.slice(1, -1).map((p) => `L${n(p.x)} ${n(p.y)}`).join("")}L${n(back.x)} ${n(back.y)}`;

@@ -22,17 +22,48 @@ export function optionField(option, present, set) {
   /** @type {any} */
   let input;
   if (option.kind === "flag" || option.kind === "choice") {
-    const say = (/** @type {any} */ value) => () => `${pick(wordsOf(option, value)) || String(value)}${same(value, option.default) ? ` (${t("form.default")})` : ""}`;
-    input = h("select", { class: "field", id, onchange: () => set(JSON.parse(input.value)) },
-      option.values.map((value) => h("option", { value: JSON.stringify(value), selected: same(value, present), say: say(value) })));
+    const say = (/** @type {any} */ value) => () =>
+      `${pick(wordsOf(option, value)) || String(value)}${same(value, option.default) ? ` (${t("form.default")})` : ""}`;
+    input = h(
+      "select",
+      { class: "field", id, onchange: () => set(JSON.parse(input.value)) },
+      option.values.map((value) =>
+        h("option", { value: JSON.stringify(value), selected: same(value, present), say: say(value) }),
+      ),
+    );
   } else if (option.kind === "integer") {
-    input = h("input", { class: "field short", id, type: "number", min: option.minimum ?? 0, max: 100_000, step: 1, value: String(present), onchange: () => set(input.value === "" ? option.default : Math.trunc(Number(input.value))) });
+    input = h("input", {
+      class: "field short",
+      id,
+      type: "number",
+      min: option.minimum ?? 0,
+      max: 100_000,
+      step: 1,
+      value: String(present),
+      onchange: () => set(input.value === "" ? option.default : Math.trunc(Number(input.value))),
+    });
   } else {
-    input = h("input", { class: "field short", id, type: "text", pattern: "\\d+(/\\d+)?", value: String(present), onchange: () => set(input.value.trim() || option.default) });
+    input = h("input", {
+      class: "field short",
+      id,
+      type: "text",
+      pattern: "\\d+(/\\d+)?",
+      value: String(present),
+      onchange: () => set(input.value.trim() || option.default),
+    });
   }
-  const notes = option.kind === "integer" ? option.values.map((value) => wordsOf(option, value) && h("small", null, `${value}: `, span(wordsOf(option, value)))) : [];
-  return h("div", { class: "option" }, h("label", { for: id }, span(option.title)), input, ...notes,
-    h("span", { class: "option-links" }, clauseLink(option.clause), " ", option.ruling ? clauseLink(option.ruling) : null));
+  const notes =
+    option.kind === "integer"
+      ? option.values.map((value) => wordsOf(option, value) && h("small", null, `${value}: `, span(wordsOf(option, value))))
+      : [];
+  return h(
+    "div",
+    { class: "option" },
+    h("label", { for: id }, span(option.title)),
+    input,
+    ...notes,
+    h("span", { class: "option-links" }, clauseLink(option.clause), " ", option.ruling ? clauseLink(option.ruling) : null),
+  );
 }
 
 /** Modules that the scenario allows: defence and its cut, gas, competition, armour. @param {import("../wire.d.ts").GameShape} game @param {() => string} scenario @param {() => void} changed */
@@ -45,21 +76,35 @@ export function moduleFields(game, scenario, changed) {
     return game.switches.filter((one) => names.includes(one.name) && (one.name !== "cut" || chosen.get("defender")));
   };
   function draw() {
-    fill(element, h("h3", { class: "cap" }, span("form.modules")), h("div", { class: "option-groups padded" }, allowed().map((one) =>
-      optionField(one, chosen.get(one.name) ?? one.default, (value) => {
-        if (JSON.stringify(value) === JSON.stringify(one.default)) chosen.delete(one.name);
-        else chosen.set(one.name, value);
-        if (one.name === "defender") {
-          draw();
-          document.getElementById("option-defender")?.focus();
-        }
-        changed();
-      }))));
+    fill(
+      element,
+      h("h3", { class: "cap" }, span("form.modules")),
+      h(
+        "div",
+        { class: "option-groups padded" },
+        allowed().map((one) =>
+          optionField(one, chosen.get(one.name) ?? one.default, (value) => {
+            if (JSON.stringify(value) === JSON.stringify(one.default)) chosen.delete(one.name);
+            else chosen.set(one.name, value);
+            if (one.name === "defender") {
+              draw();
+              document.getElementById("option-defender")?.focus();
+            }
+            changed();
+          }),
+        ),
+      ),
+    );
   }
   draw();
   element.addEventListener("clause", (/** @type {CustomEvent} */ event) => void rulesDialog(game.id, event.detail));
   /** What differs from the printed rules. */
-  const read = () => Object.fromEntries(allowed().filter((one) => chosen.has(one.name)).map((one) => [one.name, chosen.get(one.name)]));
+  const read = () =>
+    Object.fromEntries(
+      allowed()
+        .filter((one) => chosen.has(one.name))
+        .map((one) => [one.name, chosen.get(one.name)]),
+    );
   return { element, draw, read };
 }
 
@@ -86,7 +131,13 @@ export function optionFields(game, told) {
   /** @type {Map<string, any>} */
   const changed = new Map();
   const groups = h("div", { class: "option-groups" });
-  const element = h("div", { class: "options" }, h("h3", { class: "cap" }, span("form.readings")), h("p", { class: "hint" }, span("form.readings.about")), groups);
+  const element = h(
+    "div",
+    { class: "options" },
+    h("h3", { class: "cap" }, span("form.readings")),
+    h("p", { class: "hint" }, span("form.readings.about")),
+    groups,
+  );
   element.addEventListener("clause", (/** @type {CustomEvent} */ event) => void rulesDialog(game.id, event.detail));
 
   /** @param {OptionShape} option @param {any} value */
@@ -98,38 +149,60 @@ export function optionFields(game, told) {
   const sections = new Map([...bySection(game.options)].sort(([a], [b]) => roman(a) - roman(b)));
   /** @type {Map<string, HTMLElement>} */
   const titles = new Map();
-  fill(groups, [...sections].map(([section, options]) => {
-    const title = h("span", null, `${section}`);
-    titles.set(section, title);
-    return h("details", { class: "option-group" }, h("summary", null, title, h("span", { class: "hint plain" }, ` · ${options.length}`)), options.map((option) => optionField(option, option.default, (value) => set(option, value))));
-  }));
-  void rulebookOf(game.id).then((book) => {
-    for (const [section, title] of titles) {
-      const found = book.sections.find((one) => one.id === section);
-      if (found) fill(title, `${section}. `, span(found.title));
-    }
-  }, () => {}); // numbers alone do
+  fill(
+    groups,
+    [...sections].map(([section, options]) => {
+      const title = h("span", null, `${section}`);
+      titles.set(section, title);
+      return h(
+        "details",
+        { class: "option-group" },
+        h("summary", null, title, h("span", { class: "hint plain" }, ` · ${options.length}`)),
+        options.map((option) => optionField(option, option.default, (value) => set(option, value))),
+      );
+    }),
+  );
+  void rulebookOf(game.id).then(
+    (book) => {
+      for (const [section, title] of titles) {
+        const found = book.sections.find((one) => one.id === section);
+        if (found) fill(title, `${section}. `, span(found.title));
+      }
+    },
+    () => {},
+  ); // numbers alone do
   return { element, read: () => Object.fromEntries(changed) };
 }
 
 /** A file of JSON; what cannot be read is told with line and column. @param {string} key @param {string} about @param {(data: any) => void} taken */
 export function jsonFile(key, about, taken) {
   const said = h("p", { class: "hint", role: "status" });
-  const input = h("input", { type: "file", class: "ear", accept: ".json,application/json", onchange: async () => {
-    const file = input.files?.[0];
-    taken(null);
-    fill(said);
-    if (!file) return;
-    if (file.size > 250_000) return void fill(said, h("span", { class: "refused" }, span("file.large")));
-    const text = await file.text();
-    try {
-      taken(JSON.parse(text));
-      fill(said, span("file.taken", { name: file.name }));
-    } catch (error) {
-      const at = /position (\d+)/.exec(String(error));
-      const place = at ? lineColumn(text, Number(at[1])) : { line: 1, column: 1 };
-      fill(said, h("span", { class: "refused" }, span("file.bad", { name: file.name, ...place })));
-    }
-  } });
-  return h("div", { class: "file" }, h("label", { class: "field-row" }, h("b", null, span(key)), input, h("span", { class: "btn file-btn" }, span("file.choose"))), h("small", null, span(about)), said);
+  const input = h("input", {
+    type: "file",
+    class: "ear",
+    accept: ".json,application/json",
+    onchange: async () => {
+      const file = input.files?.[0];
+      taken(null);
+      fill(said);
+      if (!file) return;
+      if (file.size > 250_000) return void fill(said, h("span", { class: "refused" }, span("file.large")));
+      const text = await file.text();
+      try {
+        taken(JSON.parse(text));
+        fill(said, span("file.taken", { name: file.name }));
+      } catch (error) {
+        const at = /position (\d+)/.exec(String(error));
+        const place = at ? lineColumn(text, Number(at[1])) : { line: 1, column: 1 };
+        fill(said, h("span", { class: "refused" }, span("file.bad", { name: file.name, ...place })));
+      }
+    },
+  });
+  return h(
+    "div",
+    { class: "file" },
+    h("label", { class: "field-row" }, h("b", null, span(key)), input, h("span", { class: "btn file-btn" }, span("file.choose"))),
+    h("small", null, span(about)),
+    said,
+  );
 }

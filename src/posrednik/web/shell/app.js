@@ -19,8 +19,17 @@ export function route(path, hash) {
 
 /** A page with one sentence and ways out. @param {Element} host @param {any} words @param {...Node} acts */
 function plainPage(host, words, ...acts) {
-  fill(host, plainBar(), h("main", { class: "plain", id: "main" }, h("h1", null, span("plain.title")), h("p", null, span(words)),
-    h("p", { class: "dialog-acts" }, ...acts, h("a", { class: "btn", href: "/" }, span("to-start")))));
+  fill(
+    host,
+    plainBar(),
+    h(
+      "main",
+      { class: "plain", id: "main" },
+      h("h1", null, span("plain.title")),
+      h("p", null, span(words)),
+      h("p", { class: "dialog-acts" }, ...acts, h("a", { class: "btn", href: "/" }, span("to-start"))),
+    ),
+  );
 }
 
 /** @param {Element} host @param {string} table @param {string} key */
@@ -53,14 +62,27 @@ async function boot() {
   followTheme();
   await speak(firstLang());
   const host = h("div", { class: "page", id: "page" });
-  document.body.append(h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const main = document.getElementById("main");
-    main?.setAttribute("tabindex", "-1");
-    main?.focus();
-  } }, span("skip")), host);
+  document.body.append(
+    h(
+      "a",
+      {
+        class: "skip",
+        href: "#main",
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const main = document.getElementById("main");
+          main?.setAttribute("tabindex", "-1");
+          main?.focus();
+        },
+      },
+      span("skip"),
+    ),
+    host,
+  );
   const where = route(location.pathname, location.hash);
-  addEventListener("hashchange", () => { if (where.page === "table") location.reload(); });
+  addEventListener("hashchange", () => {
+    if (where.page === "table") location.reload();
+  });
   addEventListener("unhandledrejection", (event) => console.error(event.reason));
   document.title = t("brand");
   if (where.page === "table") await openTable(host, where.table ?? "", where.key ?? "");

@@ -25,16 +25,35 @@ export function makeBalance(app) {
     const state = app.state;
     const sides = state && state.phase !== "deploy" ? strengths(state.view) : [];
     element.hidden = sides.length === 0;
-    fill(bars, sides.flatMap(({ side, have, of }) => {
-      const full = of ? Math.max(0, Math.min(1, have / of)) : 0;
-      const bar = h("i", { class: side });
-      bar.style.width = `${100 * full}%`;
-      return [h("span", { class: "tally-side" }, sideMark(side), span(() => t(`Side.${side}`))),
-        h("span", { class: "bar", "aria-hidden": "true" }, bar), h("b", null, span("tally.of", { have, of }))];
-    }));
-    fill(lines, (state?.situation ?? []).filter((told) => told.clause === "O30-X-20").map((told) => h("p", { class: "hint" }, span(told.text), " ", clauseLink(told.clause))));
+    fill(
+      bars,
+      sides.flatMap(({ side, have, of }) => {
+        const full = of ? Math.max(0, Math.min(1, have / of)) : 0;
+        const bar = h("i", { class: side });
+        bar.style.width = `${100 * full}%`;
+        return [
+          h(
+            "span",
+            { class: "tally-side" },
+            sideMark(side),
+            span(() => t(`Side.${side}`)),
+          ),
+          h("span", { class: "bar", "aria-hidden": "true" }, bar),
+          h("b", null, span("tally.of", { have, of })),
+        ];
+      }),
+    );
+    fill(
+      lines,
+      (state?.situation ?? [])
+        .filter((told) => told.clause === "O30-X-20")
+        .map((told) => h("p", { class: "hint" }, span(told.text), " ", clauseLink(told.clause))),
+    );
   }
   app.addEventListener("state", draw);
-  app.addEventListener("blank", () => { fill(bars); fill(lines); });
+  app.addEventListener("blank", () => {
+    fill(bars);
+    fill(lines);
+  });
   return element;
 }

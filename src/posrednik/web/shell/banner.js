@@ -13,9 +13,12 @@ export function bannerWords(app) {
   if (!state) return ["banner.loading", {}, ""];
   const turn = state.view?.turn ?? "";
   const mover = state.to_move ?? "";
-  if (app.replaying) return state.phase === "deploy" || !mover ? ["banner.replay.start", {}, ""] : ["banner.replay", { turn, side: t(`side.${mover}`) }, mover];
+  if (app.replaying)
+    return state.phase === "deploy" || !mover
+      ? ["banner.replay.start", {}, ""]
+      : ["banner.replay", { turn, side: t(`side.${mover}`) }, mover];
   if (state.result) return ["banner.over", {}, state.result.winner ?? ""];
-  const side = app.spectator ? state.to_move ?? state.waiting[0] ?? "" : app.seat;
+  const side = app.spectator ? (state.to_move ?? state.waiting[0] ?? "") : app.seat;
   if (state.phase === "deploy") {
     const key = app.spectator ? "banner.deploy" : state.waiting.includes(app.seat) ? "banner.deploy.own" : "banner.deploy.wait";
     return [key, { side: t(`side.${side}`) }, key === "banner.deploy.own" ? app.seat : ""];
@@ -27,7 +30,12 @@ export function bannerWords(app) {
 /** @param {App} app */
 export function makeBanner(app) {
   const words = h("span", { class: "turn-words" });
-  const banner = h("div", { class: "turn", role: "status", "aria-live": "off" }, h("i", { class: "side-mark", "aria-hidden": "true" }), words);
+  const banner = h(
+    "div",
+    { class: "turn", role: "status", "aria-live": "off" },
+    h("i", { class: "side-mark", "aria-hidden": "true" }),
+    words,
+  );
   let was = "";
   function draw() {
     const [key, , side] = bannerWords(app);
@@ -73,12 +81,17 @@ export function makeClocks(app) {
   let faces = [];
   function draw() {
     heard = performance.now();
-    const clocks = Object.entries(app.present?.clocks ?? {}).filter(([, clock]) => clock.left !== null && clock.left !== undefined);
+    const clocks = Object.entries(app.present?.clocks ?? {}).filter(
+      ([, clock]) => clock.left !== null && clock.left !== undefined,
+    );
     faces = clocks.map(([side]) => {
       const time = h("span", { class: "clock-time" });
       return [side, h("span", { class: "clock", role: "timer" }, sideMark(side), time), time];
     });
-    fill(host, faces.map(([, box]) => box));
+    fill(
+      host,
+      faces.map(([, box]) => box),
+    );
     host.hidden = faces.length === 0;
     tick();
   }
@@ -125,16 +138,24 @@ export function makeOpponent(app) {
     if (state.phase === "deploy" && !app.spectator) {
       const other = Object.keys(state.players).find((side) => side !== app.seat) ?? "";
       const key = sealed.length ? "deploy.other.sealed" : "deploy.other.busy";
-      return fill(host, sealed.length ? icon("i-lock") : null, span(() => t(key, { side: t(`side.${other}`) })));
+      return fill(
+        host,
+        sealed.length ? icon("i-lock") : null,
+        span(() => t(key, { side: t(`side.${other}`) })),
+      );
     }
-    const away = Object.entries(state.players).find(([side, sitter]) => side !== app.seat && sitter.kind !== "computer" && !sitter.present && !(side in app.keys));
+    const away = Object.entries(state.players).find(
+      ([side, sitter]) => side !== app.seat && sitter.kind !== "computer" && !sitter.present && !(side in app.keys),
+    );
     if (away) {
       const key = away[1].kind === "open" ? "opponent.open" : "opponent.away";
-      return fill(host, span(() => t(key, { side: t(`side.${away[0]}`), name: away[1].name || t(`side.${away[0]}`) })));
+      return fill(
+        host,
+        span(() => t(key, { side: t(`side.${away[0]}`), name: away[1].name || t(`side.${away[0]}`) })),
+      );
     }
     return fill(host);
   }
   for (const type of ["state", "present", "thinking", "presence"]) app.addEventListener(type, draw);
   return host;
 }
-

@@ -7,10 +7,13 @@ import { chooseTheme, theme } from "./prefs.js";
 
 /** The sign of the house: a pair of compasses. */
 export function brand() {
-  const sign = s("svg", { viewBox: "0 0 24 24", class: "brand-sign", "aria-hidden": "true" },
+  const sign = s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "brand-sign", "aria-hidden": "true" },
     s("path", { d: "M12 5.5L4.5 22M12 5.5L19.5 22", class: "sign-ink" }),
     s("path", { d: "M7.4 15.5Q12 18.5 16.6 15.5", class: "sign-arc" }),
-    s("circle", { cx: 12, cy: 4, r: 2.3, class: "sign-head" }));
+    s("circle", { cx: 12, cy: 4, r: 2.3, class: "sign-head" }),
+  );
   return h("a", { class: "brand", href: "/" }, sign, span("brand", {}, "brand-word"));
 }
 
@@ -20,7 +23,16 @@ let count = 0;
 export function langPicker() {
   count += 1;
   const name = `lang-${count}`;
-  const group = segments(name, [["ru", () => "Рус"], ["en", () => "Eng"]], lang(), (value) => void speak(/** @type {"ru" | "en"} */ (value), true), "lang");
+  const group = segments(
+    name,
+    [
+      ["ru", () => "Рус"],
+      ["en", () => "Eng"],
+    ],
+    lang(),
+    (value) => void speak(/** @type {"ru" | "en"} */ (value), true),
+    "lang",
+  );
   onLang((now) => {
     for (const input of group.querySelectorAll("input")) input.checked = input.value === now;
   });
@@ -33,8 +45,17 @@ export function langPicker() {
 /** Paper, night, contrast. */
 export function themePicker() {
   count += 1;
-  return segments(`theme-${count}`, [["paper", "theme.paper"], ["dark", "theme.dark"], ["contrast", "theme.contrast"]], theme(),
-    (value) => chooseTheme(/** @type {import("./prefs.js").Theme} */ (value)), "theme");
+  return segments(
+    `theme-${count}`,
+    [
+      ["paper", "theme.paper"],
+      ["dark", "theme.dark"],
+      ["contrast", "theme.contrast"],
+    ],
+    theme(),
+    (value) => chooseTheme(/** @type {import("./prefs.js").Theme} */ (value)),
+    "theme",
+  );
 }
 
 /** The bar of start page and lesson. @param {...Node} more */
@@ -74,9 +95,17 @@ export function liveRegions() {
 export function dialog(title, { facts = {}, kind = "" } = {}, ...children) {
   const back = document.activeElement;
   const head = say(h("h2", { id: `dialog-${(count += 1)}` }), title, facts);
-  const box = h("dialog", { class: `dialog ${kind}`, "aria-labelledby": head.id },
-    h("div", { class: "dialog-head" }, head, button("close", () => box.close(), { icon: "i-x", kind: "quiet", iconOnly: true })),
-    h("div", { class: "dialog-body" }, ...children));
+  const box = h(
+    "dialog",
+    { class: `dialog ${kind}`, "aria-labelledby": head.id },
+    h(
+      "div",
+      { class: "dialog-head" },
+      head,
+      button("close", () => box.close(), { icon: "i-x", kind: "quiet", iconOnly: true }),
+    ),
+    h("div", { class: "dialog-body" }, ...children),
+  );
   box.addEventListener("close", () => {
     box.remove();
     if (back instanceof HTMLElement && back.isConnected) back.focus();
@@ -90,8 +119,24 @@ export function dialog(title, { facts = {}, kind = "" } = {}, ...children) {
 export function confirmed(title, text, yes, facts = {}) {
   return new Promise((done) => {
     let answer = false;
-    const box = dialog(title, { facts }, h("p", { say: text, facts }),
-      h("div", { class: "dialog-acts" }, button(yes, () => { answer = true; box.close(); }, { kind: "main" }), button("cancel", () => box.close())));
+    const box = dialog(
+      title,
+      { facts },
+      h("p", { say: text, facts }),
+      h(
+        "div",
+        { class: "dialog-acts" },
+        button(
+          yes,
+          () => {
+            answer = true;
+            box.close();
+          },
+          { kind: "main" },
+        ),
+        button("cancel", () => box.close()),
+      ),
+    );
     box.addEventListener("close", () => done(answer));
   });
 }

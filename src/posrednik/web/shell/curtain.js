@@ -16,17 +16,44 @@ export function nextSeat(app) {
 
 /** @param {App} app @param {HTMLElement} page what is hidden behind the curtain */
 export function watchCurtain(app, page) {
-  const host = h("div", { class: "curtain", hidden: true, role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title" });
+  const host = h("div", {
+    class: "curtain",
+    hidden: true,
+    role: "dialog",
+    "aria-modal": "true",
+    "aria-labelledby": "curtain-title",
+  });
   let down = false;
 
   /** @param {string} side @param {string} from @param {string | number} turn */
   function fall(side, from, turn) {
-    const open = button("curtain.open", () => void lift(side), { icon: "i-eye", kind: "main big", facts: { side: t(`side.for.${side}`) } });
-    fill(host, h("div", { class: "curtain-card" },
-      h("div", { class: `curtain-plate ${side}` }, icon("g-commander", "curtain-icon")),
-      h("h1", { id: "curtain-title" }, span(() => t("curtain.title", { side: t(`side.to.${side}`) }))),
-      from ? h("p", null, span(() => t("curtain.text", { from: t(`Side.${from}`), side: t(`side.${side}`), turn }))) : h("p", null, span("curtain.first")),
-      open, h("div", { class: "curtain-foot" }, span("curtain.clock"), span("curtain.no-way-back"))));
+    const open = button("curtain.open", () => void lift(side), {
+      icon: "i-eye",
+      kind: "main big",
+      facts: { side: t(`side.for.${side}`) },
+    });
+    fill(
+      host,
+      h(
+        "div",
+        { class: "curtain-card" },
+        h("div", { class: `curtain-plate ${side}` }, icon("g-commander", "curtain-icon")),
+        h(
+          "h1",
+          { id: "curtain-title" },
+          span(() => t("curtain.title", { side: t(`side.to.${side}`) })),
+        ),
+        from
+          ? h(
+              "p",
+              null,
+              span(() => t("curtain.text", { from: t(`Side.${from}`), side: t(`side.${side}`), turn })),
+            )
+          : h("p", null, span("curtain.first")),
+        open,
+        h("div", { class: "curtain-foot" }, span("curtain.clock"), span("curtain.no-way-back")),
+      ),
+    );
     document.title = t("curtain.title", { side: t(`side.to.${side}`) });
     host.hidden = false;
     page.inert = true;
@@ -44,7 +71,19 @@ export function watchCurtain(app, page) {
       down = false;
       app.dispatchEvent(new CustomEvent("seated"));
     } catch (error) {
-      fill(host, h("div", { class: "curtain-card" }, h("p", null, span(() => app.pick(/** @type {any} */ (error).body) || String(error))), button("retry", () => void lift(side), { kind: "main" })));
+      fill(
+        host,
+        h(
+          "div",
+          { class: "curtain-card" },
+          h(
+            "p",
+            null,
+            span(() => app.pick(/** @type {any} */ (error).body) || String(error)),
+          ),
+          button("retry", () => void lift(side), { kind: "main" }),
+        ),
+      );
     }
   }
 
@@ -59,8 +98,21 @@ export function watchCurtain(app, page) {
     const open = app.state?.phase !== "deploy" && !isOn("curtain", true);
     app.blank();
     document.body.querySelectorAll("dialog").forEach((box) => /** @type {HTMLDialogElement} */ (box).close());
-    if (open) void app.become(side).then(() => { down = false; }, () => fall(side, from, turn));
+    if (open)
+      void app.become(side).then(
+        () => {
+          down = false;
+        },
+        () => fall(side, from, turn),
+      );
     else fall(side, from, turn);
   }
-  return { element: host, fall(/** @type {string} */ side) { down = true; app.blank(); fall(side, "", ""); } };
+  return {
+    element: host,
+    fall(/** @type {string} */ side) {
+      down = true;
+      app.blank();
+      fall(side, "", "");
+    },
+  };
 }

@@ -56,10 +56,16 @@ export function h(tag, with_ = null, ...children) {
     else if (name === "hint") say(element, value, facts, "placeholder");
     else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "class") element.className = value;
-    else if (["value", "checked", "disabled", "hidden", "open", "indeterminate", "tabIndex"].includes(name)) /** @type {any} */ (element)[name] = value;
+    else if (["value", "checked", "disabled", "hidden", "open", "indeterminate", "tabIndex"].includes(name))
+      /** @type {any} */ (element)[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false).map((c) => /** @type {Node | string} */ (c)));
+  element.append(
+    ...children
+      .flat(3)
+      .filter((c) => c !== null && c !== undefined && c !== false)
+      .map((c) => /** @type {Node | string} */ (c)),
+  );
   return element;
 }
 
@@ -104,7 +110,8 @@ export function clauseLink(id) {
 }
 
 /** A sentence of the umpire with its clause. @param {import("../wire.d.ts").Told} told @param {string} [tag] */
-export const toldLine = (told, tag = "p") => h(tag, { class: "told" }, span(told.text), told.clause ? " " : null, clauseLink(told.clause));
+export const toldLine = (told, tag = "p") =>
+  h(tag, { class: "told" }, span(told.text), told.clause ? " " : null, clauseLink(told.clause));
 
 /** The refusal as it is shown: sentence, clause. @param {import("../wire.d.ts").FaultBody} fault */
 export const faultLine = (fault) => [span({ ru: fault.ru, en: fault.en }), fault.clause ? " " : null, clauseLink(fault.clause)];
@@ -113,7 +120,12 @@ export const faultLine = (fault) => [span({ ru: fault.ru, en: fault.en }), fault
 export function button(key, act, { icon: drawing, kind = "", facts = {}, iconOnly = false } = {}) {
   return h(
     "button",
-    { type: "button", class: `btn ${kind}${iconOnly ? " only" : ""}`, onclick: act, ...(iconOnly ? { label: key, tip: key, facts } : {}) },
+    {
+      type: "button",
+      class: `btn ${kind}${iconOnly ? " only" : ""}`,
+      onclick: act,
+      ...(iconOnly ? { label: key, tip: key, facts } : {}),
+    },
     drawing ? icon(drawing) : null,
     iconOnly ? null : span(key, facts),
   );
@@ -125,8 +137,12 @@ export function segments(name, values, chosen, act, label) {
     "div",
     { class: "seg", role: "radiogroup", label },
     values.map(([value, what]) =>
-      h("label", { class: "seg-one" },
-        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => act(value) }), span(what)),
+      h(
+        "label",
+        { class: "seg-one" },
+        h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => act(value) }),
+        span(what),
+      ),
     ),
   );
 }

@@ -50,7 +50,8 @@ export class DraftKeeper {
   /** @param {string} seat @param {State} state @returns {Order[]} */
   load(seat, state) {
     const kept = recall(this._name(seat));
-    if (!kept || kept.phase !== state.phase || state.result || state.sealed.includes(seat) || !Array.isArray(kept.orders)) return [];
+    if (!kept || kept.phase !== state.phase || state.result || state.sealed.includes(seat) || !Array.isArray(kept.orders))
+      return [];
     return kept.orders;
   }
 

@@ -39,9 +39,22 @@ export class Drafts extends EventTarget {
     return this.seat === "public";
   }
 
-  /** The seat may write orders now, or write them down as a plan. */
+  /** The seat may write orders now, or write them down as a plan for its next turn. */
   get mayDraft() {
-    return Boolean(this.state && this.state.draft_allowed && !this.state.result && !this.spectator);
+    const state = this.state;
+    if (!state || state.result || this.spectator || state.sealed.includes(this.seat)) return false;
+    return state.draft_allowed || this.planning;
+  }
+
+  /** The other side is to move: what is written is a plan. */
+  get planning() {
+    const state = this.state;
+    return Boolean(state && state.phase === "play" && !state.draft_allowed && !state.result && !this.past && !this.spectator);
+  }
+
+  /** An old view is shown: nothing is to be written. */
+  get past() {
+    return false;
   }
 
   /** @param {boolean} _online */
@@ -54,7 +67,7 @@ export class Drafts extends EventTarget {
 
   /** What may follow the draft. */
   choices() {
-    return this.considered?.choices ?? (this.draft.length ? null : this.state?.choices ?? null);
+    return this.considered?.choices ?? (this.draft.length ? null : (this.state?.choices ?? null));
   }
 
   /** Put orders behind the draft; true if they are lawful there. @param {Order[]} orders */
@@ -100,6 +113,7 @@ export class Drafts extends EventTarget {
       this.draft = [];
       this._save();
       this._consideredIs(null);
+      void this._idle(round);
       return true;
     }
     if (!this.mayDraft) {
@@ -118,6 +132,13 @@ export class Drafts extends EventTarget {
     if (!quiet) this._past.push(this.draft);
     this._keep({ ...found, orders });
     return !found.refusal;
+  }
+
+  /** What one might write as a plan, while nothing is written. @param {number} round */
+  async _idle(round) {
+    if (!this.planning) return;
+    const found = await this._consider(considerBody([]));
+    if (found && round === this._round && this.planning && !this.draft.length) this._consideredIs(found);
   }
 
   /** Take the last change of the draft back. */

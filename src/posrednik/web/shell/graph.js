@@ -64,7 +64,10 @@ export function makeGraph(goTo) {
     const parts = [];
     for (let share = 0; share <= most; share += most > 0.5 ? 0.25 : 0.1) {
       const y = TOP + (HEIGHT - TOP - LOW) * (share / most);
-      parts.push(s("path", { class: "graph-grid", d: `M${LEFT} ${y}H${width - RIGHT}` }), label(`${Math.round(100 * (1 - share))} %`, 4, y + 4, "graph-label"));
+      parts.push(
+        s("path", { class: "graph-grid", d: `M${LEFT} ${y}H${width - RIGHT}` }),
+        label(`${Math.round(100 * (1 - share))} %`, 4, y + 4, "graph-label"),
+      );
     }
     let last = 0;
     let labelled = -Infinity;
@@ -76,23 +79,50 @@ export function makeGraph(goTo) {
       }
       last = frame.turn;
       if (frame.flags.length) {
-        const flag = s("g", { class: "graph-flag" }, s("path", { d: `M${fx} ${TOP}V${HEIGHT - LOW}` }), s("path", { class: "pennant", d: `M${fx} ${TOP}h9l-3 4l3 4h-9z` }));
+        const flag = s(
+          "g",
+          { class: "graph-flag" },
+          s("path", { d: `M${fx} ${TOP}V${HEIGHT - LOW}` }),
+          s("path", { class: "pennant", d: `M${fx} ${TOP}h9l-3 4l3 4h-9z` }),
+        );
         const title = s("title");
         title.textContent = frame.flags.map((word) => t(`flag.${word}`)).join(", ");
         flag.append(title);
         parts.push(flag);
       }
     });
-    parts.push(s("path", { class: "graph-now-halo", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }), s("path", { class: "graph-now", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }));
+    parts.push(
+      s("path", { class: "graph-now-halo", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }),
+      s("path", { class: "graph-now", d: `M${x} ${TOP - 6}V${HEIGHT - LOW + 6}` }),
+    );
     const ends = sides.map((side) => frames[frames.length - 1]?.losses[side] ?? 0);
     sides.forEach((side, n) => {
-      parts.push(s("path", { class: `graph-line ${side}`, d: steps(frames.map((frame) => frame.losses[side] ?? 0), most, width) }));
+      parts.push(
+        s("path", {
+          class: `graph-line ${side}`,
+          d: steps(
+            frames.map((frame) => frame.losses[side] ?? 0),
+            most,
+            width,
+          ),
+        }),
+      );
       const y = TOP + (HEIGHT - TOP - LOW) * (ends[n] / most);
       const apart = n && Math.abs(ends[0] - ends[1]) < 0.13 * most ? (ends[1] >= ends[0] ? 14 : -14) : 0;
-      parts.push(label(`${t(`side.${side}`)} ${Math.round(100 * (1 - ends[n]))} %`, width - RIGHT + 6, y + 4 + apart, `graph-label ${side}`));
+      parts.push(
+        label(
+          `${t(`side.${side}`)} ${Math.round(100 * (1 - ends[n]))} %`,
+          width - RIGHT + 6,
+          y + 4 + apart,
+          `graph-label ${side}`,
+        ),
+      );
     });
     svg.replaceChildren(...parts);
-    svg.setAttribute("aria-label", sides.map((side, n) => t("graph.label", { side: t(`Side.${side}`), share: Math.round(100 * (1 - ends[n])) })).join(" "));
+    svg.setAttribute(
+      "aria-label",
+      sides.map((side, n) => t("graph.label", { side: t(`Side.${side}`), share: Math.round(100 * (1 - ends[n])) })).join(" "),
+    );
   }
   return { element, draw };
 }

@@ -21,7 +21,13 @@ export function lineColumn(text, at) {
 }
 
 export function importDialog() {
-  const area = h("textarea", { class: "notes-text mono", rows: 12, label: "import.text", hint: "import.hint", spellcheck: "false" });
+  const area = h("textarea", {
+    class: "notes-text mono",
+    rows: 12,
+    label: "import.text",
+    hint: "import.hint",
+    spellcheck: "false",
+  });
   const file = h("input", { type: "file", class: "ear", accept: ".txt,.rec,.pos,text/plain" });
   const trouble = h("div", { class: "import-trouble", role: "alert" });
   const go = button("import.go", () => void send(), { kind: "main" });
@@ -44,21 +50,59 @@ export function importDialog() {
       const found = await request("/api/records", { method: "POST", body: { text } });
       const key = Object.values(found.seats)[0] ?? found.watch;
       keepGame({ table: found.table, game: "otryadov", keys: found.seats, watch: found.watch, over: found.over });
-      location.assign(`/t/${encodeURIComponent(found.table)}${found.over ? "?review" : ""}${Object.keys(found.seats).length > 1 ? "" : `#${key}`}`);
+      location.assign(
+        `/t/${encodeURIComponent(found.table)}${found.over ? "?review" : ""}${Object.keys(found.seats).length > 1 ? "" : `#${key}`}`,
+      );
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const { body } = error;
       const at = body.line ? offset(text, body.line, body.column ?? 1) : null;
-      fill(trouble, h("p", { class: "refused" }, body.line ? h("b", null, span(() => `${t("import.at", { line: body.line, column: body.column ?? 1 })} `)) : null, span({ ru: body.ru, en: body.en }), " ", clauseLink(body.clause)),
-        at === null ? null : button("import.show", () => {
-          area.focus();
-          const end = text.indexOf("\n", at);
-          area.setSelectionRange(at, end < 0 ? text.length : end);
-          area.scrollTop = Math.max(0, ((body.line ?? 1) - 4) * (area.scrollHeight / Math.max(1, text.split("\n").length)));
-        }, { kind: "small" }));
+      fill(
+        trouble,
+        h(
+          "p",
+          { class: "refused" },
+          body.line
+            ? h(
+                "b",
+                null,
+                span(() => `${t("import.at", { line: body.line, column: body.column ?? 1 })} `),
+              )
+            : null,
+          span({ ru: body.ru, en: body.en }),
+          " ",
+          clauseLink(body.clause),
+        ),
+        at === null
+          ? null
+          : button(
+              "import.show",
+              () => {
+                area.focus();
+                const end = text.indexOf("\n", at);
+                area.setSelectionRange(at, end < 0 ? text.length : end);
+                area.scrollTop = Math.max(0, ((body.line ?? 1) - 4) * (area.scrollHeight / Math.max(1, text.split("\n").length)));
+              },
+              { kind: "small" },
+            ),
+      );
     } finally {
       go.disabled = false;
     }
   }
-  dialog("import.title", { kind: "wide" }, h("p", null, span("import.words")), h("label", { class: "field-row" }, h("b", null, span("import.file")), file, h("span", { class: "btn file-btn" }, span("file.choose"))), area, trouble, h("div", { class: "dialog-acts" }, go));
+  dialog(
+    "import.title",
+    { kind: "wide" },
+    h("p", null, span("import.words")),
+    h(
+      "label",
+      { class: "field-row" },
+      h("b", null, span("import.file")),
+      file,
+      h("span", { class: "btn file-btn" }, span("file.choose")),
+    ),
+    area,
+    trouble,
+    h("div", { class: "dialog-acts" }, go),
+  );
 }

@@ -15,7 +15,12 @@ const turnOf = (report) => report.turn ?? report.state?.view?.turn ?? 0;
 function heading(report) {
   const turnNumber = turnOf(report);
   const key = turnNumber ? "journal.turn" : "journal.deploy";
-  return h("h3", null, report.seat ? sideMark(report.seat) : null, span(() => t(key, { turn: turnNumber, side: report.seat ? t(`Side.${report.seat}`) : "" })));
+  return h(
+    "h3",
+    null,
+    report.seat ? sideMark(report.seat) : null,
+    span(() => t(key, { turn: turnNumber, side: report.seat ? t(`Side.${report.seat}`) : "" })),
+  );
 }
 
 /** @param {App} app */
@@ -25,28 +30,43 @@ export function makeJournal(app) {
   const list = h("div", { class: "journal-list" });
   const empty = h("p", { class: "empty" }, span("journal.empty"));
   let newest = isOn("newest-first", true);
-  const order = button(newest ? "journal.newest" : "journal.oldest", () => {
-    newest = !newest;
-    turn("newest-first", newest);
-    fill(order, span(newest ? "journal.newest" : "journal.oldest"));
-    draw();
-  }, { kind: "quiet small" });
+  const order = button(
+    newest ? "journal.newest" : "journal.oldest",
+    () => {
+      newest = !newest;
+      turn("newest-first", newest);
+      fill(order, span(newest ? "journal.newest" : "journal.oldest"));
+      draw();
+    },
+    { kind: "quiet small" },
+  );
   const element = h("div", { class: "journal" }, h("div", { class: "journal-top" }, order), list, empty);
 
   /** @param {Report} report */
   function entry(report) {
     const orders = turnOf(report) ? report.orders : []; // a deployment is on the board, not worth a page
     const texts = orders.map((one) => one.text);
-    const item = h("article", { class: "turn-entry", tabIndex: 0, "data-number": report.number }, heading(report),
-      texts.length ? h("p", { class: "mono order-row" }, span(() => texts.map((words) => app.pick(words)).join("; "))) : null,
-      report.told.map((told) => toldLine(told)));
+    const item = h(
+      "article",
+      { class: "turn-entry", tabIndex: 0, "data-number": report.number },
+      heading(report),
+      texts.length
+        ? h(
+            "p",
+            { class: "mono order-row" },
+            span(() => texts.map((words) => app.pick(words)).join("; ")),
+          )
+        : null,
+      report.told.map((told) => toldLine(told)),
+    );
     const point = (/** @type {Report | null} */ what) => app.dispatchEvent(new CustomEvent("point-report", { detail: what }));
     item.addEventListener("pointerenter", () => point(report));
     item.addEventListener("pointerleave", () => point(null));
     item.addEventListener("focus", () => point(report));
     item.addEventListener("blur", () => point(null));
     item.addEventListener("click", (/** @type {Event} */ event) => {
-      if (!/** @type {Element} */ (event.target).closest("button")) app.dispatchEvent(new CustomEvent("go-report", { detail: report }));
+      if (!(/** @type {Element} */ (event.target).closest("button")))
+        app.dispatchEvent(new CustomEvent("go-report", { detail: report }));
     });
     item.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.target === item && event.key === "Enter") app.dispatchEvent(new CustomEvent("go-report", { detail: report }));
@@ -81,7 +101,14 @@ export function makeJournal(app) {
     empty.hidden = true;
     for (const told of report.told) app.announce(app.pick(told.text));
   });
-  return { element, load, get reports() { return reports; }, mark: (/** @type {number | null} */ number) => mark(list, number) };
+  return {
+    element,
+    load,
+    get reports() {
+      return reports;
+    },
+    mark: (/** @type {number | null} */ number) => mark(list, number),
+  };
 }
 
 /** The entry of the replay's present place. @param {Element} list @param {number | null} number */
@@ -108,4 +135,3 @@ export function clausesUsed(reports) {
   }
   return used;
 }
-

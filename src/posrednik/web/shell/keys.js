@@ -5,7 +5,7 @@ import { showKeys } from "./help.js";
 import { isOn } from "./prefs.js";
 
 /** Layouts agree on places of keys, not on letters: Russian letters on the same keys. */
-const RUSSIAN = { "п": "g", "о": "j", "е": "t", "я": "z", "р": "h", "б": ",", "ю": ".", ".": "/", ",": "?" };
+const RUSSIAN = { п: "g", о: "j", е: "t", я: "z", р: "h", б: ",", ю: ".", ".": "/", ",": "?" };
 
 /** The key as the sheet names it, whatever layout is on. @param {{key: string, code?: string}} event */
 export function keyOf(event) {
@@ -17,7 +17,9 @@ export function keyOf(event) {
 }
 
 /** Somebody is writing: letters are letters. @param {EventTarget | null} target */
-export const writing = (target) => target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select"));
+export const writing = (target) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select"));
 
 /**
  * @param {import("./table.js").App} app
@@ -46,20 +48,38 @@ export function listenKeys(app, acts) {
   /** @param {string} key */
   function letter(key) {
     switch (key) {
-      case "/": acts.line(); return true;
-      case "g": acts.book(); return true;
-      case "j": acts.journal(); return true;
-      case "t": acts.words(); return true;
-      case "z": void app.undo(); return true;
-      case "?": acts.ask(); return true;
-      case ",": return acts.step(-1);
-      case ".": return acts.step(1);
-      case "h": acts.bare(true); return true;
+      case "/":
+        acts.line();
+        return true;
+      case "g":
+        acts.book();
+        return true;
+      case "j":
+        acts.journal();
+        return true;
+      case "t":
+        acts.words();
+        return true;
+      case "z":
+        void app.undo();
+        return true;
+      case "?":
+        acts.ask();
+        return true;
+      case ",":
+        return acts.step(-1);
+      case ".":
+        return acts.step(1);
+      case "h":
+        acts.bare(true);
+        return true;
     }
     return false;
   }
   /** @param {KeyboardEvent} event */
-  const up = (event) => { if (keyOf(event) === "h") acts.bare(false); };
+  const up = (event) => {
+    if (keyOf(event) === "h") acts.bare(false);
+  };
   document.addEventListener("keydown", down);
   document.addEventListener("keyup", up);
   app.addEventListener("close", () => {

@@ -27,7 +27,25 @@ export async function lessonPage(host, id) {
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const body = error.body;
-    fill(host, plainBar(), h("main", { class: "plain", id: "main" }, h("p", null, span(() => pick(body))), h("p", { class: "dialog-acts" }, button("retry", () => location.reload(), { kind: "main" }), h("a", { class: "btn", href: "/" }, span("to-start")))));
+    fill(
+      host,
+      plainBar(),
+      h(
+        "main",
+        { class: "plain", id: "main" },
+        h(
+          "p",
+          null,
+          span(() => pick(body)),
+        ),
+        h(
+          "p",
+          { class: "dialog-acts" },
+          button("retry", () => location.reload(), { kind: "main" }),
+          h("a", { class: "btn", href: "/" }, span("to-start")),
+        ),
+      ),
+    );
     return;
   }
   const game = await gameModule(lesson.game);
@@ -38,7 +56,9 @@ export async function lessonPage(host, id) {
   let hints = 0;
 
   const ear = liveRegions();
-  app.addEventListener("announce", (event) => ear.announce(/** @type {CustomEvent} */ (event).detail.text, /** @type {CustomEvent} */ (event).detail.assertive));
+  app.addEventListener("announce", (event) =>
+    ear.announce(/** @type {CustomEvent} */ (event).detail.text, /** @type {CustomEvent} */ (event).detail.assertive),
+  );
   const popover = makePopover(app);
   const line = makeLine(app, { lesson: true });
   const boardHost = h("section", { class: "board-host", label: "board" });
@@ -48,38 +68,101 @@ export async function lessonPage(host, id) {
   const said = h("div", { class: "lesson-said", "aria-live": "polite" });
   const acts = h("div", { class: "lesson-acts" });
   const words = makeWords(app, game, (square) => board.focusSquare(square));
-  const side = h("aside", { class: "lesson-side", label: "lesson.title" }, h("section", { class: "panel-strong lesson-text" }, steps, text, said, acts));
-  const page = h("div", { class: "lesson-page" }, plainBar(),
-    h("main", { class: "lesson", id: "main" },
-      h("div", { class: "left" }, boardHost, line.element, h("div", { class: "low" }, makeDraft(app), h("section", { class: "panel card", label: "card" }, card, makePreview(app)))), side),
-    words.element);
+  const side = h(
+    "aside",
+    { class: "lesson-side", label: "lesson.title" },
+    h("section", { class: "panel-strong lesson-text" }, steps, text, said, acts),
+  );
+  const page = h(
+    "div",
+    { class: "lesson-page" },
+    plainBar(),
+    h(
+      "main",
+      { class: "lesson", id: "main" },
+      h(
+        "div",
+        { class: "left" },
+        boardHost,
+        line.element,
+        h("div", { class: "low" }, makeDraft(app), h("section", { class: "panel card", label: "card" }, card, makePreview(app))),
+      ),
+      side,
+    ),
+    words.element,
+  );
   fill(host, page, popover.element, ear.element);
   const board = new Board(boardHost, app, game);
 
   function drawSteps() {
-    fill(steps, lesson.steps.map((step) => {
-      const number = step.number;
-      const one = h("button", { type: "button", class: number <= furthest ? "step done" : "step", disabled: number > furthest + 1, onclick: () => void go(number) }, String(number));
-      say(one, () => `${number}. ${pick(step.title)}`, {}, "aria-label");
-      if (number === wire.number) one.setAttribute("aria-current", "step");
-      return h("li", null, one);
-    }));
+    fill(
+      steps,
+      lesson.steps.map((step) => {
+        const number = step.number;
+        const one = h(
+          "button",
+          {
+            type: "button",
+            class: number <= furthest ? "step done" : "step",
+            disabled: number > furthest + 1,
+            onclick: () => void go(number),
+          },
+          String(number),
+        );
+        say(one, () => `${number}. ${pick(step.title)}`, {}, "aria-label");
+        if (number === wire.number) one.setAttribute("aria-current", "step");
+        return h("li", null, one);
+      }),
+    );
     steps.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   async function draw() {
     const step = await wire.step();
     const title = h("h1", { tabIndex: -1 }, span("lesson.step", { step: step.number, of: step.of }), ". ", span(step.title));
-    fill(text, title, h("p", null, span(step.task), " ", clauseLink(step.clause)), step.number === 1 ? h("p", { class: "hint lesson-line" }, span("lesson.line")) : null,
-      step.hints.slice(0, hints).map((hint) => h("p", { class: "lesson-hint" }, span(hint))));
+    fill(
+      text,
+      title,
+      h("p", null, span(step.task), " ", clauseLink(step.clause)),
+      step.number === 1 ? h("p", { class: "hint lesson-line" }, span("lesson.line")) : null,
+      step.hints.slice(0, hints).map((hint) => h("p", { class: "lesson-hint" }, span(hint))),
+    );
     const attempt = wire.attempt;
-    fill(said, attempt ? [attempt.told.map((one) => toldLine(one)), attempt.comment ? h("p", { class: attempt.done ? "lesson-praise" : "lesson-not-yet" }, icon(attempt.done ? "i-check" : "i-x"), " ", span(attempt.comment)) : null].flat() : null);
+    fill(
+      said,
+      attempt
+        ? [
+            attempt.told.map((one) => toldLine(one)),
+            attempt.comment
+              ? h(
+                  "p",
+                  { class: attempt.done ? "lesson-praise" : "lesson-not-yet" },
+                  icon(attempt.done ? "i-check" : "i-x"),
+                  " ",
+                  span(attempt.comment),
+                )
+              : null,
+          ].flat()
+        : null,
+    );
     const last = step.number === lesson.steps.length;
-    fill(acts,
-      attempt?.done ? (last ? h("a", { class: "btn main big", href: "/" }, span("lesson.play")) : button("lesson.next", () => void go(step.number + 1), { kind: "main big" })) : null,
+    fill(
+      acts,
+      attempt?.done
+        ? last
+          ? h("a", { class: "btn main big", href: "/" }, span("lesson.play"))
+          : button("lesson.next", () => void go(step.number + 1), { kind: "main big" })
+        : null,
       attempt ? button("lesson.again", () => void go(step.number)) : null,
-      !attempt?.done && hints < step.hints.length ? button("lesson.hint", () => { hints += 1; app.announce(pick(step.hints[hints - 1])); void draw(); }) : null,
-      attempt?.done && last ? h("p", null, h("b", null, span("lesson.done")), ". ", span("lesson.done.text")) : null);
+      !attempt?.done && hints < step.hints.length
+        ? button("lesson.hint", () => {
+            hints += 1;
+            app.announce(pick(step.hints[hints - 1]));
+            void draw();
+          })
+        : null,
+      attempt?.done && last ? h("p", null, h("b", null, span("lesson.done")), ". ", span("lesson.done.text")) : null,
+    );
     drawSteps();
     return title;
   }
@@ -110,16 +193,39 @@ export async function lessonPage(host, id) {
     if (attempt.comment) app.announce(pick(attempt.comment));
     if (attempt.done) acts.querySelector(".main")?.focus();
   });
-  for (const type of ["state", "considered", "selection", "lang"]) app.addEventListener(type, () => { if (app.state) game.card(card, app, board); });
+  for (const type of ["state", "considered", "selection", "lang"])
+    app.addEventListener(type, () => {
+      if (app.state) game.card(card, app, board);
+    });
   app.addEventListener("leave-line", () => boardHost.querySelector("[tabindex='0']")?.focus());
-  app.addEventListener("fault", (event) => fill(said, h("p", { class: "refused" }, span(() => pick(/** @type {CustomEvent} */ (event).detail.body)))));
+  app.addEventListener("fault", (event) =>
+    fill(
+      said,
+      h(
+        "p",
+        { class: "refused" },
+        span(() => pick(/** @type {CustomEvent} */ (event).detail.body)),
+      ),
+    ),
+  );
   host.addEventListener("clause", (event) => void rulesDialog(lesson.game, /** @type {CustomEvent} */ (event).detail));
-  onLang(() => { document.title = `${t("lesson.step", { step: wire.number, of: lesson.steps.length })} — ${t("lesson.title")}`; });
+  onLang(() => {
+    document.title = `${t("lesson.step", { step: wire.number, of: lesson.steps.length })} — ${t("lesson.title")}`;
+  });
   game.keys?.(app, board);
   listenKeys(app, {
-    line: line.focus, book: () => void rulesDialog(lesson.game), journal: () => text.querySelector("h1")?.focus(), words: () => words.element.focus(),
-    board: () => boardHost.querySelector("[tabindex='0']")?.focus(), ask: () => game.ask?.(app, board, /** @type {any} */ (board).cursor, "key"), step: () => false,
-    bare: (on) => boardHost.classList.toggle("bare", on), esc: () => { if (popover.open) popover.hide(true); }, hidden: () => !app.state,
+    line: line.focus,
+    book: () => void rulesDialog(lesson.game),
+    journal: () => text.querySelector("h1")?.focus(),
+    words: () => words.element.focus(),
+    board: () => boardHost.querySelector("[tabindex='0']")?.focus(),
+    ask: () => game.ask?.(app, board, /** @type {any} */ (board).cursor, "key"),
+    step: () => false,
+    bare: (on) => boardHost.classList.toggle("bare", on),
+    esc: () => {
+      if (popover.open) popover.hide(true);
+    },
+    hidden: () => !app.state,
   });
   wire.begin(Math.min(furthest + 1, lesson.steps.length));
   await app.start();

@@ -53,10 +53,31 @@ export class LessonWire {
     const other = step.seat === "red" ? "blue" : "red";
     const sitter = { name: "", kind: "human", present: true };
     return {
-      table: `lesson-${this.game}`, game: this.game, name: "", seat: step.seat, version: this.version, n: 0, scenario: { name: "lesson" }, options: {}, phase: "play",
-      to_move: step.seat, waiting: done ? [] : [step.seat], sealed: [], players: { [step.seat]: sitter, [other]: { ...sitter, kind: "computer" } },
-      view: done && this.attempt?.view ? this.attempt.view : step.view, board: step.board, choices: done ? null : step.choices, draft_allowed: !done,
-      situation: [{ text: step.task, clause: step.clause ?? null }], result: null, clocks: {}, thinking: null, draw_offer: null, seed_hash: "", seed: null, hotseat: false,
+      table: `lesson-${this.game}`,
+      game: this.game,
+      name: "",
+      seat: step.seat,
+      version: this.version,
+      n: 0,
+      scenario: { name: "lesson" },
+      options: {},
+      phase: "play",
+      to_move: step.seat,
+      waiting: done ? [] : [step.seat],
+      sealed: [],
+      players: { [step.seat]: sitter, [other]: { ...sitter, kind: "computer" } },
+      view: done && this.attempt?.view ? this.attempt.view : step.view,
+      board: step.board,
+      choices: done ? null : step.choices,
+      draft_allowed: !done,
+      situation: [{ text: step.task, clause: step.clause ?? null }],
+      result: null,
+      clocks: {},
+      thinking: null,
+      draw_offer: null,
+      seed_hash: "",
+      seed: null,
+      hotseat: false,
     };
   }
 
@@ -75,7 +96,10 @@ export class LessonWire {
   /** @param {import("../wire.d.ts").Command} command */
   async command(command) {
     if (command.verb === "hand_in") {
-      this.attempt = await request(this.base, { method: "POST", body: { orders: command.orders ?? [], lang: "ru", hand_in: true } });
+      this.attempt = await request(this.base, {
+        method: "POST",
+        body: { orders: command.orders ?? [], lang: "ru", hand_in: true },
+      });
       this.version += 1;
     }
     return { id: command.id, version: this.version, digest: "", n: 0, again: false };

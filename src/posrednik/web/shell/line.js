@@ -41,8 +41,18 @@ export function makeLine(app, { lesson = false } = {}) {
   lines += 1;
   const hints = `line-hint-${lines}`;
   const input = h("input", {
-    class: "line-input", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
-    enterkeyhint: "done", label: "line.label", hint: "line.hint", "aria-describedby": hints, "aria-expanded": "false", "data-line": "",
+    class: "line-input",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    autocorrect: "off",
+    spellcheck: "false",
+    enterkeyhint: "done",
+    label: "line.label",
+    hint: "line.hint",
+    "aria-describedby": hints,
+    "aria-expanded": "false",
+    "data-line": "",
   });
   const ghost = h("span", { class: "line-ghost", "aria-hidden": "true" });
   const echo = h("span", { class: "line-echo", "aria-hidden": "true" });
@@ -50,8 +60,15 @@ export function makeLine(app, { lesson = false } = {}) {
   const accept = button("line.accept", () => void enter(), { icon: "i-check", kind: "line-accept", iconOnly: true });
   const undo = button("undo", () => void app.undo(), { icon: "i-undo", kind: "quiet line-undo" });
   const seal = h("button", { type: "button", class: "btn main line-seal", onclick: () => void app.handIn() });
-  const bar = h("div", { class: "line" }, h("span", { class: "line-prompt", "aria-hidden": "true" }, ">"),
-    h("div", { class: "line-field" }, echo, input, ghost), accept, undo, seal);
+  const bar = h(
+    "div",
+    { class: "line" },
+    h("span", { class: "line-prompt", "aria-hidden": "true" }, ">"),
+    h("div", { class: "line-field" }, echo, input, ghost),
+    accept,
+    undo,
+    seal,
+  );
   const element = h("section", { class: "line-host", label: "line.region" }, bar, below);
 
   /** @type {string[]} */
@@ -67,9 +84,12 @@ export function makeLine(app, { lesson = false } = {}) {
     const deploy = state?.phase === "deploy";
     const count = app.draft.length;
     const sending = app.handingIn;
-    fill(seal, icon(sending ? "i-lock" : deploy ? "i-lock" : "i-send"),
+    fill(
+      seal,
+      icon(sending ? "i-lock" : deploy ? "i-lock" : "i-send"),
       span(sending ? "sending" : deploy ? "seal" : "hand-in", {}, "seal-wide"),
-      span(sending ? "sending.short" : deploy ? "seal.short" : "hand-in.short", { n: count }, "seal-narrow"));
+      span(sending ? "sending.short" : deploy ? "seal.short" : "hand-in.short", { n: count }, "seal-narrow"),
+    );
     const may = app.myTurn && !sending && !app.replaying;
     seal.disabled = !may;
     seal.classList.toggle("owed", may && Boolean(app.considered?.unmet ?? app.choices()?.unmet));
@@ -83,9 +103,24 @@ export function makeLine(app, { lesson = false } = {}) {
   function complain(refusal, text = input.value) {
     mark(refusal.caret ?? null, text);
     const chips = suggestions(refusal, text).map(({ show, text: to }) =>
-      h("button", { type: "button", class: "chip mono", onclick: () => { write(to); input.focus(); } }, show));
-    fill(below, h("p", { class: "refused" }, icon("i-x", "ic bad"), h("span", null, ...faultLine(refusal))),
-      chips.length ? h("p", { class: "chips" }, span("line.nearest"), ...chips) : null);
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip mono",
+          onclick: () => {
+            write(to);
+            input.focus();
+          },
+        },
+        show,
+      ),
+    );
+    fill(
+      below,
+      h("p", { class: "refused" }, icon("i-x", "ic bad"), h("span", null, ...faultLine(refusal))),
+      chips.length ? h("p", { class: "chips" }, span("line.nearest"), ...chips) : null,
+    );
     below.classList.add("has");
     app.announce(app.pick(refusal));
   }
@@ -152,7 +187,10 @@ export function makeLine(app, { lesson = false } = {}) {
     keep(text);
     if (text.startsWith("?")) return answer(text.slice(1).trim());
     if (!app.mayDraft) {
-      fill(below, h("p", { class: "refused" }, span(app.spectator ? "line.spectator" : app.state?.result ? "line.over" : "line.not-now")));
+      fill(
+        below,
+        h("p", { class: "refused" }, span(app.spectator ? "line.spectator" : app.state?.result ? "line.over" : "line.not-now")),
+      );
       below.classList.add("has");
       return;
     }
@@ -171,7 +209,14 @@ export function makeLine(app, { lesson = false } = {}) {
     const body = { question, lang: lang(), ...(app.draft.length ? { orders: app.draft } : {}) };
     try {
       const found = await app.wire.post("/why", body);
-      fill(below, h("div", { class: "answers" }, found.lines.map((/** @type {any} */ line) => toldLine(line))));
+      fill(
+        below,
+        h(
+          "div",
+          { class: "answers" },
+          found.lines.map((/** @type {any} */ line) => toldLine(line)),
+        ),
+      );
       below.classList.add("has");
     } catch (error) {
       if (error instanceof Fault) complain(error.body);
@@ -220,9 +265,14 @@ export function makeLine(app, { lesson = false } = {}) {
     complain(refusal, text);
   });
   app.addEventListener("focus-line", () => input.focus());
-  app.addEventListener("blank", () => { write(""); history = recall("line-history", []); });
+  app.addEventListener("blank", () => {
+    write("");
+    history = recall("line-history", []);
+  });
   for (const type of ["state", "considered", "sending"]) app.addEventListener(type, drawButtons);
-  app.addEventListener("considered", () => { if (below.querySelector(".refused")) quiet(); });
+  app.addEventListener("considered", () => {
+    if (below.querySelector(".refused")) quiet();
+  });
   onLang(() => void explain());
   say(accept, lesson ? "line.answer" : "line.accept", {}, "aria-label");
   drawButtons();

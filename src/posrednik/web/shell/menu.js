@@ -30,17 +30,28 @@ export async function saveRecord(app) {
 
 /** A link to show and copy. @param {string} label @param {string} link */
 export function linkField(label, link) {
-  const field = h("input", { class: "link-field mono", type: "text", readonly: true, value: link, label, onfocus: () => field.select() });
-  const copy = button("copy", async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      field.select();
-      document.execCommand("copy");
-    }
-    fill(copy, span("copied"));
-    setTimeout(() => fill(copy, span("copy")), 2000);
-  }, { kind: "" });
+  const field = h("input", {
+    class: "link-field mono",
+    type: "text",
+    readonly: true,
+    value: link,
+    label,
+    onfocus: () => field.select(),
+  });
+  const copy = button(
+    "copy",
+    async () => {
+      try {
+        await navigator.clipboard.writeText(link);
+      } catch {
+        field.select();
+        document.execCommand("copy");
+      }
+      fill(copy, span("copied"));
+      setTimeout(() => fill(copy, span("copy")), 2000);
+    },
+    { kind: "" },
+  );
   return h("div", { class: "link-row" }, h("label", null, span(label), field), copy);
 }
 
@@ -65,13 +76,27 @@ export function showMenu(app, acts) {
   let box;
   /** @param {string} key @param {() => void} act @param {boolean} [may] */
   const row = (key, act, may = true) => {
-    const one = button(key, () => { box.close(); act(); }, { kind: "menu-row" });
+    const one = button(
+      key,
+      () => {
+        box.close();
+        act();
+      },
+      { kind: "menu-row" },
+    );
     one.disabled = !may;
     return one;
   };
   /** @param {string} key @param {string} name @param {boolean} missing @param {(on: boolean) => void} [then] */
   const tick = (key, name, missing, then) => {
-    const input = h("input", { type: "checkbox", checked: isOn(name, missing), onchange: () => { turn(name, input.checked); then?.(input.checked); } });
+    const input = h("input", {
+      type: "checkbox",
+      checked: isOn(name, missing),
+      onchange: () => {
+        turn(name, input.checked);
+        then?.(input.checked);
+      },
+    });
     return h("label", { class: "tick menu-tick" }, input, span(key));
   };
   const playing = Boolean(state && !state.result && !app.spectator);
@@ -79,26 +104,71 @@ export function showMenu(app, acts) {
   const offered = Boolean(state?.draw_offer && state.draw_offer !== app.seat);
   const own = state?.players[app.seat];
   const taken = Boolean(own?.stood_in);
-  const agrees = h("input", { type: "checkbox", checked: Boolean(own?.stand_in), onchange: () => void app.send({ verb: "stand_in", text: agrees.checked ? "yes" : "no" }) });
-  box = dialog("menu", { kind: "menu" },
+  const agrees = h("input", {
+    type: "checkbox",
+    checked: Boolean(own?.stand_in),
+    onchange: () => void app.send({ verb: "stand_in", text: agrees.checked ? "yes" : "no" }),
+  });
+  box = dialog(
+    "menu",
+    { kind: "menu" },
     h("div", { class: "menu-looks" }, langPicker(), themePicker()),
-    h("div", { class: "menu-rows" },
+    h(
+      "div",
+      { class: "menu-rows" },
       row("menu.turn-board", acts.turnBoard),
       row("menu.review", acts.review, (state?.n ?? 0) > 0),
       row("menu.save", () => void saveRecord(app)),
       row("menu.print", () => window.print()),
-      row("menu.keys", () => void showKeys())),
-    h("div", { class: "menu-rows" },
-      offered ? row("menu.accept", async () => { if (await confirmed("menu.accept", "accept.ask", "draw.accept")) await word(app, "accept"); }, turnNow) : row("menu.offer", () => void word(app, "offer"), turnNow),
-      row("menu.resign", async () => { if (await confirmed("menu.resign", "resign.ask", "resign.yes")) await word(app, "resign"); }, turnNow),
-      taken ? row("menu.take-back", () => void app.send({ verb: "take_back_seat" })) : row("menu.now", async () => { if (await confirmed("menu.now", "now.ask", "stand-in.yes")) await app.send({ verb: "stand_in", text: "now" }); }, playing)),
-    h("div", { class: "menu-rows" },
+      row("menu.keys", () => void showKeys()),
+    ),
+    h(
+      "div",
+      { class: "menu-rows" },
+      offered
+        ? row(
+            "menu.accept",
+            async () => {
+              if (await confirmed("menu.accept", "accept.ask", "draw.accept")) await word(app, "accept");
+            },
+            turnNow,
+          )
+        : row("menu.offer", () => void word(app, "offer"), turnNow),
+      row(
+        "menu.resign",
+        async () => {
+          if (await confirmed("menu.resign", "resign.ask", "resign.yes")) await word(app, "resign");
+        },
+        turnNow,
+      ),
+      taken
+        ? row("menu.take-back", () => void app.send({ verb: "take_back_seat" }))
+        : row(
+            "menu.now",
+            async () => {
+              if (await confirmed("menu.now", "now.ask", "stand-in.yes")) await app.send({ verb: "stand_in", text: "now" });
+            },
+            playing,
+          ),
+    ),
+    h(
+      "div",
+      { class: "menu-rows" },
       row("menu.share", acts.share),
-      row("menu.new-key", async () => { if (await confirmed("menu.new-key", "new-key.ask", "new-key.yes")) await newKey(app); }, !app.spectator),
-      row("menu.start", () => location.assign("/"))),
+      row(
+        "menu.new-key",
+        async () => {
+          if (await confirmed("menu.new-key", "new-key.ask", "new-key.yes")) await newKey(app);
+        },
+        !app.spectator,
+      ),
+      row("menu.start", () => location.assign("/")),
+    ),
     playing ? h("label", { class: "tick menu-tick" }, agrees, span("menu.stand-in")) : h("span"),
-    tick("menu.sound", "sound", false), app.hotseat ? tick("menu.curtain", "curtain", true) : h("span"),
-    playing && !turnNow && state?.phase !== "deploy" ? h("p", { class: "hint" }, span("menu.only-own-turn")) : h("span"));
+    tick("menu.sound", "sound", false),
+    app.hotseat ? tick("menu.curtain", "curtain", true) : h("span"),
+    playing && !turnNow && state?.phase !== "deploy" ? h("p", { class: "hint" }, span("menu.only-own-turn")) : h("span"),
+  );
   return box;
 }
 
@@ -110,7 +180,12 @@ async function newKey(app) {
     app.wire.key = key;
     keepGame({ table: app.table, keys: { [app.seat]: key } });
     if (location.hash) history.replaceState(null, "", `${location.pathname}#${key}`);
-    dialog("new-key.done", {}, h("p", null, span("new-key.text")), linkField("link.seat", `${location.origin}/t/${app.table}#${key}`));
+    dialog(
+      "new-key.done",
+      {},
+      h("p", null, span("new-key.text")),
+      linkField("link.seat", `${location.origin}/t/${app.table}#${key}`),
+    );
   } catch (error) {
     app.dispatchEvent(new CustomEvent("fault", { detail: error }));
   }
@@ -120,11 +195,26 @@ async function newKey(app) {
 export function showLinks(app) {
   const here = `${location.origin}/t/${app.table}`;
   const open = Object.entries(app.present?.players ?? {}).some(([, sitter]) => sitter.kind === "open");
-  dialog("links", { kind: "links" },
+  dialog(
+    "links",
+    { kind: "links" },
     open ? linkField("link.invite", here) : h("span"),
     app.keys.public ? linkField("link.watch", `${here}#${app.keys.public}`) : h("p", { class: "hint" }, span("link.no-watch")),
-    ...Object.entries(app.keys).filter(([seat]) => seat !== "public").map(([seat, key]) => {
-      const details = h("details", null, h("summary", null, span(() => t("link.own", { side: t(`side.${seat}`) }))), h("p", { class: "hint" }, span("link.secret")), linkField("link.seat", `${here}#${key}`));
-      return details;
-    }));
+    ...Object.entries(app.keys)
+      .filter(([seat]) => seat !== "public")
+      .map(([seat, key]) => {
+        const details = h(
+          "details",
+          null,
+          h(
+            "summary",
+            null,
+            span(() => t("link.own", { side: t(`side.${seat}`) })),
+          ),
+          h("p", { class: "hint" }, span("link.secret")),
+          linkField("link.seat", `${here}#${key}`),
+        );
+        return details;
+      }),
+  );
 }

@@ -17,20 +17,69 @@ export function makeOver(app, acts) {
     element.hidden = !result || app.replaying;
     if (!state || !result) return;
     const titles = Object.entries(result.titles ?? {});
-    fill(element,
-      h("h2", { id: "over-title" }, result.winner ? [sideMark(result.winner), " "] : null, span(result.words), " ", clauseLink(result.clause)),
-      h("div", { class: "over-facts" },
-        ...((result.told ?? []).some((one) => one.clause === "O30-X-20") ? [] : strengths(state.view)).map(({ side, have, of }) => h("p", null, sideMark(side), " ", span(() => t("over.losses", { side: t(`Side.${side}`), lost: Math.max(0, of - have), of, have })))),
+    fill(
+      element,
+      h(
+        "h2",
+        { id: "over-title" },
+        result.winner ? [sideMark(result.winner), " "] : null,
+        span(result.words),
+        " ",
+        clauseLink(result.clause),
+      ),
+      h(
+        "div",
+        { class: "over-facts" },
+        ...((result.told ?? []).some((one) => one.clause === "O30-X-20") ? [] : strengths(state.view)).map(({ side, have, of }) =>
+          h(
+            "p",
+            null,
+            sideMark(side),
+            " ",
+            span(() => t("over.losses", { side: t(`Side.${side}`), lost: Math.max(0, of - have), of, have })),
+          ),
+        ),
         ...(result.told ?? []).filter((one) => one.clause !== result.clause).map((one) => toldLine(one)),
-        ...titles.map(([side, word]) => h("p", null, sideMark(side), " ", span(() => t("over.title", { side: t(`Side.${side}`), title: pick(word) })))),
-        state.seed ? h("p", { class: "hint over-seed" }, span("over.seed"), " ", h("code", { class: "seed" }, state.seed), " ", span("over.hash"), " ", h("code", { class: "seed" }, state.seed_hash)) : null),
-      h("div", { class: "over-acts" }, button("over.review", acts.review, { kind: "main" }), app.spectator ? null : button("over.again", acts.again), button("over.save", acts.save)));
+        ...titles.map(([side, word]) =>
+          h(
+            "p",
+            null,
+            sideMark(side),
+            " ",
+            span(() => t("over.title", { side: t(`Side.${side}`), title: pick(word) })),
+          ),
+        ),
+        state.seed
+          ? h(
+              "p",
+              { class: "hint over-seed" },
+              span("over.seed"),
+              " ",
+              h("code", { class: "seed" }, state.seed),
+              " ",
+              span("over.hash"),
+              " ",
+              h("code", { class: "seed" }, state.seed_hash),
+            )
+          : null,
+      ),
+      h(
+        "div",
+        { class: "over-acts" },
+        button("over.review", acts.review, { kind: "main" }),
+        app.spectator ? null : button("over.again", acts.again),
+        button("over.save", acts.save),
+      ),
+    );
     if (!told) {
       told = true;
       app.announce(app.pick(result.words), true);
     }
   }
   for (const type of ["state", "present"]) app.addEventListener(type, draw);
-  app.addEventListener("blank", () => { element.hidden = true; fill(element); });
+  app.addEventListener("blank", () => {
+    element.hidden = true;
+    fill(element);
+  });
   return element;
 }

@@ -20,17 +20,26 @@ export function place(anchor, box, room, free = []) {
   const along = [middleY, anchor.top, anchor.bottom - box.height];
   const across = [middleX, anchor.left, anchor.right - box.width];
   const places = [
-    ...along.map((y) => ({ x: right, y })), ...along.map((y) => ({ x: left, y })),
-    ...across.map((x) => ({ x, y: under })), ...across.map((x) => ({ x, y: above })),
-    { x: right, y: under }, { x: left, y: under }, { x: right, y: above }, { x: left, y: above },
+    ...along.map((y) => ({ x: right, y })),
+    ...along.map((y) => ({ x: left, y })),
+    ...across.map((x) => ({ x, y: under })),
+    ...across.map((x) => ({ x, y: above })),
+    { x: right, y: under },
+    { x: left, y: under },
+    { x: right, y: above },
+    { x: left, y: above },
   ];
-  let best = { x: Math.max(0, Math.min(right, room.width - box.width)), y: Math.max(0, Math.min(under, room.height - box.height)) };
+  let best = {
+    x: Math.max(0, Math.min(right, room.width - box.width)),
+    y: Math.max(0, Math.min(under, room.height - box.height)),
+  };
   let worst = Infinity;
   for (const p of places) {
     const x = Math.max(4, Math.min(p.x, room.width - box.width - 4));
     const y = Math.max(4, Math.min(p.y, room.height - box.height - 4));
-    const bad = 1000 * overlap({ left: x, top: y, right: x + box.width, bottom: y + box.height }, anchor)
-      + free.reduce((sum, f) => sum + overlap({ left: x, top: y, right: x + box.width, bottom: y + box.height }, f), 0);
+    const bad =
+      1000 * overlap({ left: x, top: y, right: x + box.width, bottom: y + box.height }, anchor) +
+      free.reduce((sum, f) => sum + overlap({ left: x, top: y, right: x + box.width, bottom: y + box.height }, f), 0);
     if (bad < worst) {
       worst = bad;
       best = { x, y };
@@ -41,13 +50,19 @@ export function place(anchor, box, room, free = []) {
 }
 
 /** @param {{left: number, top: number, right: number, bottom: number}} a @param {{left: number, top: number, right: number, bottom: number}} b */
-const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const overlap = (a, b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /** @param {import("./table.js").App} app */
 export function makePopover(app) {
   const body = h("div", { class: "pop-body" });
-  const box = h("div", { class: "pop", role: "note", hidden: true, tabIndex: -1, label: "why.title" }, body,
-    button("close", () => hide(true), { icon: "i-x", kind: "quiet pop-close", iconOnly: true }));
+  const box = h(
+    "div",
+    { class: "pop", role: "note", hidden: true, tabIndex: -1, label: "why.title" },
+    body,
+    button("close", () => hide(true), { icon: "i-x", kind: "quiet pop-close", iconOnly: true }),
+  );
   /** @type {Element | null} */
   let back = null;
 
@@ -63,17 +78,22 @@ export function makePopover(app) {
     const { anchor, lines, question } = /** @type {CustomEvent} */ (event).detail;
     if (!lines.length) return hide();
     back = document.activeElement;
-    fill(body, lines.map((/** @type {import("../wire.d.ts").Told} */ line, /** @type {number} */ n) => {
-      const p = toldLine(line);
-      if (n === 0) p.classList.add("pop-first");
-      return p;
-    }));
+    fill(
+      body,
+      lines.map((/** @type {import("../wire.d.ts").Told} */ line, /** @type {number} */ n) => {
+        const p = toldLine(line);
+        if (n === 0) p.classList.add("pop-first");
+        return p;
+      }),
+    );
     box.dataset.question = question;
     box.hidden = false;
     const at = anchor instanceof Element ? anchor.getBoundingClientRect() : anchor;
     const room = { width: document.documentElement.clientWidth, height: innerHeight };
     const size = box.getBoundingClientRect();
-    const kept = [...document.querySelectorAll(".mark-fire, .mark-attack, [data-mark=fire], [data-mark=attack]")].map((m) => m.getBoundingClientRect());
+    const kept = [...document.querySelectorAll(".mark-fire, .mark-attack, [data-mark=fire], [data-mark=attack]")].map((m) =>
+      m.getBoundingClientRect(),
+    );
     const spot = at ? place(at, size, room, kept) : { x: (room.width - size.width) / 2, y: (room.height - size.height) / 3 };
     box.style.left = `${spot.x + scrollX}px`;
     box.style.top = `${spot.y + scrollY}px`;
@@ -89,5 +109,11 @@ export function makePopover(app) {
     }
   });
   for (const type of ["blank", "considered", "state"]) app.addEventListener(type, () => hide());
-  return { element: box, hide, get open() { return !box.hidden; } };
+  return {
+    element: box,
+    hide,
+    get open() {
+      return !box.hidden;
+    },
+  };
 }

@@ -31,7 +31,9 @@ export function followTheme() {
   show();
   dark.addEventListener("change", show);
   contrast.addEventListener("change", show);
-  addEventListener("beforeprint", () => { document.documentElement.dataset.theme = "contrast"; });
+  addEventListener("beforeprint", () => {
+    document.documentElement.dataset.theme = "contrast";
+  });
   addEventListener("afterprint", show);
 }
 

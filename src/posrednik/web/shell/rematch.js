@@ -29,13 +29,24 @@ export async function rematch(app) {
   const state = app.present;
   if (!state) return;
   const seats = exchanged(state.players, app.keys);
-  const body = { game: state.game, scenario: state.scenario, options: state.options, seats, sides: "chosen", pace: state.pace ?? { kind: "none", bank: 0, turn: 0 }, listed: false, stand_in: Boolean(state.players[app.seat]?.stand_in), name: state.players[app.seat]?.name ?? "" };
+  const body = {
+    game: state.game,
+    scenario: state.scenario,
+    options: state.options,
+    seats,
+    sides: "chosen",
+    pace: state.pace ?? { kind: "none", bank: 0, turn: 0 },
+    listed: false,
+    stand_in: Boolean(state.players[app.seat]?.stand_in),
+    name: state.players[app.seat]?.name ?? "",
+  };
   try {
     const found = await request("/api/tables", { method: "POST", body });
     const scenario = state.scenario?.base ?? "";
     keepGame({ table: found.table, game: state.game, scenario, keys: found.seats, watch: found.watch, opened: Date.now() });
     const open = Object.values(seats).some((sitter) => sitter.kind === "open");
-    if (open) await app.send({ verb: "chat", text: t("over.invite", { link: `${location.origin}/t/${found.table}` }), to: "all" });
+    if (open)
+      await app.send({ verb: "chat", text: t("over.invite", { link: `${location.origin}/t/${found.table}` }), to: "all" });
     const keys = Object.values(found.seats);
     location.assign(`/t/${encodeURIComponent(found.table)}${open ? "?share" : ""}${keys.length === 1 ? `#${keys[0]}` : ""}`);
   } catch (error) {

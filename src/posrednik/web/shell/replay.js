@@ -24,17 +24,55 @@ export function makeReplay(app, page) {
   const place = h("strong", { class: "replay-place", role: "status" });
   const playing = button("replay.play", () => (timer ? stop() : start()), { icon: "i-play", kind: "main", iconOnly: true });
   const eyes = h("span");
-  const bar = h("section", { class: "replay-bar panel", label: "replay", hidden: true },
-    h("div", { class: "replay-keys" },
-      button("replay.first", () => go(0), { icon: "i-first", iconOnly: true }), button("replay.back", () => go(at - 1), { icon: "i-prev", iconOnly: true }), playing,
-      button("replay.forward", () => go(at + 1, true), { icon: "i-next", iconOnly: true }), button("replay.last", () => go(frames.length - 1), { icon: "i-last", iconOnly: true })),
-    place, h("span", { class: "sp" }),
-    segments("speed", [["1", () => "1×"], ["2", () => "2×"], ["4", () => "4×"]], "1", (value) => { speed = Number(value); if (timer) { stop(); start(); } }, "replay.speed"),
-    eyes, button("replay.leave", () => leave(), { kind: "" }));
+  const bar = h(
+    "section",
+    { class: "replay-bar panel", label: "replay", hidden: true },
+    h(
+      "div",
+      { class: "replay-keys" },
+      button("replay.first", () => go(0), { icon: "i-first", iconOnly: true }),
+      button("replay.back", () => go(at - 1), { icon: "i-prev", iconOnly: true }),
+      playing,
+      button("replay.forward", () => go(at + 1, true), { icon: "i-next", iconOnly: true }),
+      button("replay.last", () => go(frames.length - 1), { icon: "i-last", iconOnly: true }),
+    ),
+    place,
+    h("span", { class: "sp" }),
+    segments(
+      "speed",
+      [
+        ["1", () => "1×"],
+        ["2", () => "2×"],
+        ["4", () => "4×"],
+      ],
+      "1",
+      (value) => {
+        speed = Number(value);
+        if (timer) {
+          stop();
+          start();
+        }
+      },
+      "replay.speed",
+    ),
+    eyes,
+    button("replay.leave", () => leave(), { kind: "" }),
+  );
   const graph = makeGraph((n) => go(n));
   const told = h("div", { class: "replay-told" });
-  const sheet = h("section", { class: "replay-sheet panel", hidden: true, "aria-labelledby": "replay-title" },
-    h("h2", { class: "cap", id: "replay-title" }, span("replay.graph"), h("span", { class: "sp" }), span("replay.click", {}, "hint plain")), graph.element, told);
+  const sheet = h(
+    "section",
+    { class: "replay-sheet panel", hidden: true, "aria-labelledby": "replay-title" },
+    h(
+      "h2",
+      { class: "cap", id: "replay-title" },
+      span("replay.graph"),
+      h("span", { class: "sp" }),
+      span("replay.click", {}, "hint plain"),
+    ),
+    graph.element,
+    told,
+  );
 
   /** @param {number} n @param {boolean} [moving] */
   function go(n, moving = false) {
@@ -44,9 +82,22 @@ export function makeReplay(app, page) {
     if (moving) page.play(frame); // before the view: the board moves from what stands to what comes
     app.look(frame.view);
     graph.draw(frames, at);
-    say(place, () => (frame.turn ? t("replay.place", { turn: frame.turn, side: frame.seat ? t(`side.${frame.seat}`) : "", n: at + 1, of: frames.length }) : t("replay.start", { n: at + 1, of: frames.length })));
-    fill(told, frame.turn && frame.orders.length ? h("p", { class: "mono" }, span(() => frame.orders.map((one) => app.pick(one.text)).join("; "))) : null,
-      frame.told.map((one) => h("p", null, span(one.text))));
+    say(place, () =>
+      frame.turn
+        ? t("replay.place", { turn: frame.turn, side: frame.seat ? t(`side.${frame.seat}`) : "", n: at + 1, of: frames.length })
+        : t("replay.start", { n: at + 1, of: frames.length }),
+    );
+    fill(
+      told,
+      frame.turn && frame.orders.length
+        ? h(
+            "p",
+            { class: "mono" },
+            span(() => frame.orders.map((one) => app.pick(one.text)).join("; ")),
+          )
+        : null,
+      frame.told.map((one) => h("p", null, span(one.text))),
+    );
     page.journal.mark(frame.number);
     if (at === frames.length - 1) stop();
   }
@@ -71,9 +122,22 @@ export function makeReplay(app, page) {
     const choices = hot ? [app.seat] : ended && seats.length ? seats : [app.seat];
     const both = !hot && (ended || app.spectator);
     /** @type {[string, import("./dom.js").Said][]} */
-    const values = [...(both && !choices.includes("public") ? /** @type {[string, string][]} */ ([["public", "replay.both"]]) : []),
-      ...choices.map((seat) => /** @type {[string, import("./dom.js").Said]} */ ([seat, seat === "public" ? "replay.public" : () => t(`Side.${seat}`)]))];
-    fill(eyes, values.length > 1 ? segments("eyes", values, values[0][0], (seat) => void load(seat), "replay.eyes") : span(values[0][1], {}, "pill"));
+    const values = [
+      ...(both && !choices.includes("public") ? /** @type {[string, string][]} */ ([["public", "replay.both"]]) : []),
+      ...choices.map(
+        (seat) =>
+          /** @type {[string, import("./dom.js").Said]} */ ([
+            seat,
+            seat === "public" ? "replay.public" : () => t(`Side.${seat}`),
+          ]),
+      ),
+    ];
+    fill(
+      eyes,
+      values.length > 1
+        ? segments("eyes", values, values[0][0], (seat) => void load(seat), "replay.eyes")
+        : span(values[0][1], {}, "pill"),
+    );
     return values[0][0];
   }
 
@@ -109,6 +173,20 @@ export function makeReplay(app, page) {
     void app.lookUp();
   }
   onLang(() => frames.length && !bar.hidden && graph.draw(frames, at));
-  app.addEventListener("blank", () => { stop(); frames = []; bar.hidden = sheet.hidden = true; fill(told); });
-  return { bar, sheet, enter, leave, step: (/** @type {number} */ by) => go(at + by, by > 0), get open() { return !bar.hidden; } };
+  app.addEventListener("blank", () => {
+    stop();
+    frames = [];
+    bar.hidden = sheet.hidden = true;
+    fill(told);
+  });
+  return {
+    bar,
+    sheet,
+    enter,
+    leave,
+    step: (/** @type {number} */ by) => go(at + by, by > 0),
+    get open() {
+      return !bar.hidden;
+    },
+  };
 }

@@ -30,8 +30,12 @@ const plain = (text) => text.toLowerCase().replaceAll("ё", "е");
  * @param {Rulebook} book @param {string} query @param {"ru" | "en"} language
  */
 export function searchBook(book, query, language) {
-  const words = plain(query).split(/[\s,«»"]+/).filter(Boolean);
-  const latin = plain(query).replace(/^[оo](?=\d)/, "o").replaceAll("х", "x");
+  const words = plain(query)
+    .split(/[\s,«»"]+/)
+    .filter(Boolean);
+  const latin = plain(query)
+    .replace(/^[оo](?=\d)/, "o")
+    .replaceAll("х", "x");
   if (!words.length) return { clauses: book.clauses, rulings: /** @type {Ruling[]} */ ([]) };
   const number = words.length === 1 && /^[a-zа-я0-9]+[\d-]/.test(latin);
   const other = language === "ru" ? "en" : "ru";
@@ -59,13 +63,30 @@ export function searchBook(book, query, language) {
  * @param {string} game @param {{used?: () => Map<string, number[]>, options?: () => Record<string, any>, close?: () => void}} how
  */
 export function makeRulebook(game, { used = () => new Map(), options = () => ({}), close } = {}) {
-  const field = h("input", { type: "search", class: "book-search", hint: "book.search", label: "book.search.label", autocomplete: "off", spellcheck: "false" });
+  const field = h("input", {
+    type: "search",
+    class: "book-search",
+    hint: "book.search",
+    label: "book.search.label",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const onlyUsed = h("input", { type: "checkbox" });
   const count = h("p", { class: "hint book-count", role: "status" });
   const body = h("div", { class: "book-body" });
-  const element = h("div", { class: "book" },
-    h("div", { class: "book-top" }, h("div", { class: "book-field" }, icon("i-search"), field), close ? button("close", close, { icon: "i-x", kind: "quiet book-close", iconOnly: true }) : null,
-      h("label", { class: "tick" }, onlyUsed, span("book.used-only"))), count, body);
+  const element = h(
+    "div",
+    { class: "book" },
+    h(
+      "div",
+      { class: "book-top" },
+      h("div", { class: "book-field" }, icon("i-search"), field),
+      close ? button("close", close, { icon: "i-x", kind: "quiet book-close", iconOnly: true }) : null,
+      h("label", { class: "tick" }, onlyUsed, span("book.used-only")),
+    ),
+    count,
+    body,
+  );
   /** @type {Rulebook | null} */
   let book = null;
   /** @type {Element | null} */
@@ -76,26 +97,72 @@ export function makeRulebook(game, { used = () => new Map(), options = () => ({}
   function article(clause, turns) {
     const here = turns.get(clause.id);
     const now = clause.id === open;
-    return h("article", { class: now ? "clause now" : "clause", "data-clause": clause.id, tabIndex: -1 },
-      h("h4", null, h("span", { class: "clause-id" }, clause.id), " ", span(clause.heading), clause.basis === "reconstructed" ? [" ", span("book.reconstructed", {}, "tag")] : null),
+    return h(
+      "article",
+      { class: now ? "clause now" : "clause", "data-clause": clause.id, tabIndex: -1 },
+      h(
+        "h4",
+        null,
+        h("span", { class: "clause-id" }, clause.id),
+        " ",
+        span(clause.heading),
+        clause.basis === "reconstructed" ? [" ", span("book.reconstructed", {}, "tag")] : null,
+      ),
       h("p", null, span(clause.text)),
-      here ? h("p", { class: "hint" }, span(() => t("book.turns", { turns: here.filter(Boolean).join(", ") || "—" }))) : null,
-      clause.rulings.length ? h("p", { class: "hint" }, span("book.rulings"), " ", ...clause.rulings.flatMap((id) => [clauseLink(id), " "])) : null);
+      here
+        ? h(
+            "p",
+            { class: "hint" },
+            span(() => t("book.turns", { turns: here.filter(Boolean).join(", ") || "—" })),
+          )
+        : null,
+      clause.rulings.length
+        ? h("p", { class: "hint" }, span("book.rulings"), " ", ...clause.rulings.flatMap((id) => [clauseLink(id), " "]))
+        : null,
+    );
   }
 
   /** @param {Ruling} ruling */
   function note(ruling) {
     const now = ruling.id === open;
     const chosen = ruling.option ? options()[ruling.option] : undefined;
-    return h("article", { class: now ? "clause ruling now" : "clause ruling", "data-clause": ruling.id, tabIndex: -1 },
-      h("h4", null, h("span", { class: "clause-id" }, ruling.id), " ", span(ruling.id.startsWith("R") ? "book.reconstruction" : "book.interpretation"),
-        ruling.id.startsWith("R") ? [" ", span("book.reconstructed", {}, "tag")] : null),
+    return h(
+      "article",
+      { class: now ? "clause ruling now" : "clause ruling", "data-clause": ruling.id, tabIndex: -1 },
+      h(
+        "h4",
+        null,
+        h("span", { class: "clause-id" }, ruling.id),
+        " ",
+        span(ruling.id.startsWith("R") ? "book.reconstruction" : "book.interpretation"),
+        ruling.id.startsWith("R") ? [" ", span("book.reconstructed", {}, "tag")] : null,
+      ),
       h("p", null, span(ruling.question)),
-      h("ol", { class: "readings" }, ruling.readings.ru.map((_, n) => h("li", null, span(() => ruling.readings[lang()][n] ?? ""), n === 0 ? [" ", span("book.default", {}, "tag")] : null))),
+      h(
+        "ol",
+        { class: "readings" },
+        ruling.readings.ru.map((_, n) =>
+          h(
+            "li",
+            null,
+            span(() => ruling.readings[lang()][n] ?? ""),
+            n === 0 ? [" ", span("book.default", {}, "tag")] : null,
+          ),
+        ),
+      ),
       h("p", { class: "hint" }, span(ruling.reason)),
-      ruling.option ? h("p", { class: "hint" }, h("span", { class: "tag" }, span("book.can-change")), " ", h("code", null, ruling.option),
-        chosen === undefined ? null : h("span", null, " = ", h("code", null, JSON.stringify(chosen)))) : null,
-      ruling.clauses.length ? h("p", { class: "hint" }, ...ruling.clauses.flatMap((id) => [clauseLink(id), " "])) : null);
+      ruling.option
+        ? h(
+            "p",
+            { class: "hint" },
+            h("span", { class: "tag" }, span("book.can-change")),
+            " ",
+            h("code", null, ruling.option),
+            chosen === undefined ? null : h("span", null, " = ", h("code", null, JSON.stringify(chosen))),
+          )
+        : null,
+      ruling.clauses.length ? h("p", { class: "hint" }, ...ruling.clauses.flatMap((id) => [clauseLink(id), " "])) : null,
+    );
   }
 
   function draw() {
@@ -113,7 +180,14 @@ export function makeRulebook(game, { used = () => new Map(), options = () => ({}
       if (clause.section !== section) {
         section = clause.section;
         const title = book.sections.find((one) => one.id === section)?.title;
-        out.push(h("h3", { class: "book-section" }, h("span", { class: "mono" }, /^[0NT]$/.test(section) ? "" : `${section}. `), title ? span(title) : section));
+        out.push(
+          h(
+            "h3",
+            { class: "book-section" },
+            h("span", { class: "mono" }, /^[0NT]$/.test(section) ? "" : `${section}. `),
+            title ? span(title) : section,
+          ),
+        );
       }
       out.push(article(clause, turns));
     }
@@ -140,14 +214,25 @@ export function makeRulebook(game, { used = () => new Map(), options = () => ({}
       book = await rulebookOf(game);
       draw();
     } catch (error) {
-      fill(count, span(() => pick(/** @type {any} */ (error).body) || String(error)), " ", button("retry", () => void load(), { kind: "small" }));
+      fill(
+        count,
+        span(() => pick(/** @type {any} */ (error).body) || String(error)),
+        " ",
+        button("retry", () => void load(), { kind: "small" }),
+      );
     }
   }
 
-  field.addEventListener("input", () => { open = ""; draw(); });
+  field.addEventListener("input", () => {
+    open = "";
+    draw();
+  });
   onlyUsed.addEventListener("change", draw);
   return {
-    element, openAt, load, draw,
+    element,
+    openAt,
+    load,
+    draw,
     focusSearch: () => field.focus(),
     /** The focus goes back to the link that opened the book. */
     leave() {

@@ -37,7 +37,9 @@ export function listen(app) {
   let mine = true; // no cue for the state the page begins with
   app.addEventListener("cue", (event) => play(/** @type {CustomEvent<string>} */ (event).detail));
   app.addEventListener("report", (event) => {
-    const fire = /** @type {CustomEvent} */ (event).detail.told?.some((/** @type {any} */ told) => /-VI-/.test(told.clause ?? ""));
+    const fire = /** @type {CustomEvent} */ (event).detail.told?.some((/** @type {any} */ told) =>
+      /-VI-/.test(told.clause ?? ""),
+    );
     if (fire) play("volley");
   });
   app.addEventListener("state", () => {

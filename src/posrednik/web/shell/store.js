@@ -44,5 +44,8 @@ export function keepGame(game) {
 
 /** @param {string} table */
 export function forgetGame(table) {
-  remember("games", ownGames().filter((g) => g.table !== table));
+  remember(
+    "games",
+    ownGames().filter((g) => g.table !== table),
+  );
 }

@@ -21,7 +21,11 @@ export function makeStrip(app, showJournal) {
   function show(kind, what, seconds = 0) {
     clearTimeout(timer);
     element.className = `strip ${kind}`;
-    fill(element, h("span", { class: "strip-words" }, ...what), button("close", hide, { icon: "i-x", kind: "quiet small", iconOnly: true }));
+    fill(
+      element,
+      h("span", { class: "strip-words" }, ...what),
+      button("close", hide, { icon: "i-x", kind: "quiet small", iconOnly: true }),
+    );
     element.hidden = false;
     if (seconds) timer = window.setTimeout(hide, seconds * 1000);
   }
@@ -34,37 +38,102 @@ export function makeStrip(app, showJournal) {
     clearInterval(away);
     if (app.online) {
       const count = missed;
-      show("back", [icon("i-check"), span("online"), " ", count ? span("online.missed", { n: count }) : null, " ",
-        count ? button("online.show", () => { hide(); showJournal(); }, { kind: "small" }) : null], 8);
+      show(
+        "back",
+        [
+          icon("i-check"),
+          span("online"),
+          " ",
+          count ? span("online.missed", { n: count }) : null,
+          " ",
+          count
+            ? button(
+                "online.show",
+                () => {
+                  hide();
+                  showJournal();
+                },
+                { kind: "small" },
+              )
+            : null,
+        ],
+        8,
+      );
       app.announce(t("online"), true);
       return;
     }
     since = performance.now();
     missed = 0;
     const words = span("offline", { seconds: 0 });
-    show("off", [icon("i-x"), words, " ", button("retry", () => { app.wire.retry(); void app.refresh().then(() => app._reached(true), () => {}); }, { kind: "small" })]);
+    show("off", [
+      icon("i-x"),
+      words,
+      " ",
+      button(
+        "retry",
+        () => {
+          app.wire.retry();
+          void app.refresh().then(
+            () => app._reached(true),
+            () => {},
+          );
+        },
+        { kind: "small" },
+      ),
+    ]);
     app.announce(t("announce.offline"), true);
-    away = window.setInterval(() => { words.textContent = t("offline", { seconds: Math.round((performance.now() - since) / 1000) }); }, 1000);
+    away = window.setInterval(() => {
+      words.textContent = t("offline", { seconds: Math.round((performance.now() - since) / 1000) });
+    }, 1000);
   });
-  app.addEventListener("report", () => { missed += 1; });
+  app.addEventListener("report", () => {
+    missed += 1;
+  });
   app.addEventListener("conflict", (event) => {
     const fault = /** @type {CustomEvent} */ (event).detail;
-    show("warn", [icon("i-lock"), span("conflict"), " ", span({ ru: fault.body.ru, en: fault.body.en }), " ", button("online.show", () => { hide(); showJournal(); }, { kind: "small" })]);
+    show("warn", [
+      icon("i-lock"),
+      span("conflict"),
+      " ",
+      span({ ru: fault.body.ru, en: fault.body.en }),
+      " ",
+      button(
+        "online.show",
+        () => {
+          hide();
+          showJournal();
+        },
+        { kind: "small" },
+      ),
+    ]);
     app.announce(t("conflict"), true);
   });
   app.addEventListener("receipt", (event) => {
-    const { receipt, command } = /** @type {CustomEvent} */ (event).detail;
-    if (command.verb !== "hand_in") return;
-    const turn = command.orders?.length ?? 0;
-    show("ok", [icon("i-lock"), span("receipt", { n: turn }), " ", h("code", null, receipt.digest || `v${receipt.version}`)], 12);
-    app.announce(t("receipt", { n: turn }));
+    const { command } = /** @type {CustomEvent} */ (event).detail;
+    if (command.verb === "hand_in") app.announce(t("receipt", { n: command.orders?.length ?? 0 }));
   });
   app.addEventListener("fault", (event) => {
     const fault = /** @type {CustomEvent} */ (event).detail;
-    if (fault.status === 429) return void pause((fault.retryAfter || 1) * 1000).then(() => app.setDraft(app.draft, { quiet: true }));
-    show("bad", [icon("i-x"), span({ ru: fault.body.ru, en: fault.body.en }), " ", clauseLink(fault.body.clause), " ", h("code", null, String(fault.body.code)), " ",
-      button("retry", () => { hide(); void app.refresh(); }, { kind: "small" }),
-      button("fault.save", () => app.dispatchEvent(new CustomEvent("save-record")), { kind: "small" })]);
+    if (fault.status === 429)
+      return void pause((fault.retryAfter || 1) * 1000).then(() => app.setDraft(app.draft, { quiet: true }));
+    show("bad", [
+      icon("i-x"),
+      span({ ru: fault.body.ru, en: fault.body.en }),
+      " ",
+      clauseLink(fault.body.clause),
+      " ",
+      h("code", null, String(fault.body.code)),
+      " ",
+      button(
+        "retry",
+        () => {
+          hide();
+          void app.refresh();
+        },
+        { kind: "small" },
+      ),
+      button("fault.save", () => app.dispatchEvent(new CustomEvent("save-record")), { kind: "small" }),
+    ]);
     return app.announce(app.pick(fault.body), true);
   });
   app.addEventListener("dead", () => {
@@ -75,11 +144,26 @@ export function makeStrip(app, showJournal) {
   app.addEventListener("state", () => {
     const state = app.state;
     if (state && state.draw_offer && state.draw_offer !== app.seat && app.myTurn) {
-      show("warn", [span(() => t("draw.offered", { side: t(`Side.${state.draw_offer}`) })), " ",
-        button("draw.accept", async () => { await app.clear(); if (await app.addText(t("notation.accept"))) void app.handIn(); }, { kind: "small" }), " ", span("draw.or-play", {}, "hint")]);
+      show("warn", [
+        span(() => t("draw.offered", { side: t(`Side.${state.draw_offer}`) })),
+        " ",
+        button(
+          "draw.accept",
+          async () => {
+            await app.clear();
+            if (await app.addText(t("notation.accept"))) void app.handIn();
+          },
+          { kind: "small" },
+        ),
+        " ",
+        span("draw.or-play", {}, "hint"),
+      ]);
     } else if (element.querySelector(".hint") && element.classList.contains("warn")) hide();
   });
   app.addEventListener("blank", hide);
-  app.addEventListener("close", () => { clearInterval(away); clearTimeout(timer); });
+  app.addEventListener("close", () => {
+    clearInterval(away);
+    clearTimeout(timer);
+  });
   return element;
 }

@@ -1,29 +1,29 @@
 // @ts-check
 /** One table through one seat: its state, the draft, the selection. Everything on the page listens to it. */
 
-import { Drafts } from "./drafts.js";
 import { lang as presentLang, onLang, pick, speak, t } from "./i18n.js";
-import { recall, remember } from "./store.js";
-import { backoff, Fault, newId, pause, Wire } from "./wire.js";
+import { Sender } from "./sending.js";
+import { backoff, Fault, pause, Wire } from "./wire.js";
 
 /** @typedef {import("../wire.d.ts").State} State */
 /** @typedef {import("../wire.d.ts").Considered} Considered */
 /** @typedef {import("../wire.d.ts").Order} Order */
 /** @typedef {import("../wire.d.ts").FaultBody} FaultBody */
 
-export class App extends Drafts {
+export class App extends Sender {
   /** @param {string} table @param {Record<string, string>} keys seat → key @param {string} seat @param {Wire} [wire] */
   constructor(table, keys, seat, wire) {
     super(table, seat, wire ?? new Wire(table, keys[seat]));
     this.keys = keys;
-    /** @type {State | null} the last state from the server; `state` may show an older one in a replay */
-    this.present = null;
     this.replaying = false;
     /** @type {string | null} */
     this.selected = null;
     this.online = true;
-    this.handingIn = false;
     this._offLang = onLang(() => this._emit("lang", presentLang()));
+  }
+
+  get past() {
+    return this.replaying;
   }
 
   /** Two keys of players in one hand: the screen is handed over between turns. */
@@ -89,7 +89,10 @@ export class App extends Drafts {
       await pause(backoff(n));
       if (this.online || this.wire.closed) return;
       this.wire.retry();
-      await this.refresh().then(() => this._reached(true), () => {});
+      await this.refresh().then(
+        () => this._reached(true),
+        () => {},
+      );
     }
   }
 
@@ -174,7 +177,10 @@ export class App extends Drafts {
     this._take(state);
     if (this.replaying) return undefined;
     if (state.version !== before?.version && this.draft.length) return this.setDraft(this.draft, { quiet: true });
-    if (!this.draft.length) this._consideredIs(null);
+    if (!this.draft.length && (state.version !== before?.version || !this.considered)) {
+      this._consideredIs(null);
+      void this._idle(++this._round);
+    }
     return undefined;
   }
 
@@ -205,64 +211,6 @@ export class App extends Drafts {
     await this.setDraft(this.draft, { quiet: true });
   }
 
-  // --- what others notice -----------------------------------------------------------------------
-
-  /** Seal the draft (or these orders instead of it). @param {Order[]} [orders] @returns {Promise<boolean>} */
-  async handIn(orders) {
-    const unmet = orders ? null : this.considered ? this.considered.unmet : (this.state?.choices?.unmet ?? null);
-    if (unmet) {
-      this._refuse(unmet);
-      return false;
-    }
-    return this.send({ verb: "hand_in", orders: orders ?? this.draft });
-  }
-
-  /** Send a command; it is carried out once, however often the line breaks. @param {Partial<import("../wire.d.ts").Command> & {verb: string}} what */
-  async send(what) {
-    if (!this.state || this.handingIn) return false;
-    const command = { id: newId(), expected: (this.present ?? this.state).version, ...what };
-    const sealing = what.verb === "hand_in";
-    if (sealing) {
-      this.handingIn = true;
-      remember(`pending/${this.table}/${this.seat}`, command);
-      this._emit("sending", true);
-    }
-    try {
-      const receipt = await this.wire.command(command);
-      if (sealing) this._dropDraft();
-      this._emit("receipt", { receipt, command });
-      if (sealing && this.state && this.state.version < receipt.version) await this.refresh().catch(() => {});
-      return true;
-    } catch (error) {
-      if (error instanceof Fault && error.stale) {
-        this._emit("conflict", error);
-        await this.refresh().catch(() => {});
-      } else this._failed(error);
-      return false;
-    } finally {
-      if (sealing) {
-        this.handingIn = false;
-        remember(`pending/${this.table}/${this.seat}`, null);
-        this._emit("sending", false);
-      }
-    }
-  }
-
-  /** A hand-in that was cut off by a reload: the same command again, which is carried out once. @param {State} state */
-  async _finishPending(state) {
-    const command = recall(`pending/${this.table}/${this.seat}`);
-    if (!command) return;
-    try {
-      await this.wire.command(command);
-      this.keeper.forget(this.seat);
-      Object.assign(state, await this.wire.state());
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error; // refused or overtaken: the draft still lies in its place
-    } finally {
-      remember(`pending/${this.table}/${this.seat}`, null);
-    }
-  }
-
   // --- talk between board, line and card --------------------------------------------------------
 
   /** @param {string | null} id */
@@ -289,7 +237,8 @@ export class App extends Drafts {
       this._emit("why", { question, anchor, lines });
       return lines;
     } catch (error) {
-      if (error instanceof Fault) this._emit("why", { question, anchor, lines: [{ text: error.body, clause: error.body.clause ?? null }] });
+      if (error instanceof Fault)
+        this._emit("why", { question, anchor, lines: [{ text: error.body, clause: error.body.clause ?? null }] });
       else throw error;
       return [];
     }

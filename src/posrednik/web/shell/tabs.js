@@ -12,7 +12,12 @@ export function makeTabs(parts, shown) {
   const counts = {};
   parts.forEach(([name, panel], n) => {
     counts[name] = h("span", { class: "tab-count" });
-    const tab = h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => show(name) }, span(name), counts[name]);
+    const tab = h(
+      "button",
+      { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => show(name) },
+      span(name),
+      counts[name],
+    );
     tab.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
@@ -22,7 +27,11 @@ export function makeTabs(parts, shown) {
       focus();
     });
     list.append(tab);
-    const host = h("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabIndex: -1 }, panel);
+    const host = h(
+      "div",
+      { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabIndex: -1 },
+      panel,
+    );
     element.append(host);
   });
   /** @param {string} name */
@@ -45,9 +54,15 @@ export function makeTabs(parts, shown) {
     tab.tabIndex = one === current ? 0 : -1;
   }
   return {
-    element, show, focus,
-    get current() { return current; },
+    element,
+    show,
+    focus,
+    get current() {
+      return current;
+    },
     /** @param {string} name @param {number} n */
-    badge(name, n) { counts[name].textContent = n ? String(n) : ""; },
+    badge(name, n) {
+      counts[name].textContent = n ? String(n) : "";
+    },
   };
 }

@@ -33,7 +33,9 @@ export function makeNotes(app) {
     fill(state, span(app.spectator ? (safe ? "notes.here" : "notes.lost") : "notes.writing"));
     timer = window.setTimeout(() => void save(), 1200);
   });
-  text.addEventListener("blur", () => { if (timer) void save(); });
+  text.addEventListener("blur", () => {
+    if (timer) void save();
+  });
   app.addEventListener("state", () => {
     if (seat === app.seat) return;
     seat = app.seat;
@@ -53,7 +55,14 @@ export function makeNotes(app) {
 export function makeChat(app, onUnread) {
   const list = h("div", { class: "chat-list", role: "log", label: "chat", tabIndex: 0 });
   const empty = h("p", { class: "empty" }, span("chat.empty"));
-  const text = h("input", { class: "chat-input", type: "text", maxlength: 500, label: "chat.label", hint: "chat.hint", autocomplete: "off" });
+  const text = h("input", {
+    class: "chat-input",
+    type: "text",
+    maxlength: 500,
+    label: "chat.label",
+    hint: "chat.hint",
+    autocomplete: "off",
+  });
   const send = h("form", { class: "chat-form" }, text, h("button", { class: "btn", type: "submit" }, span("chat.send")));
   const element = h("div", { class: "chat" }, empty, list, send);
   let unread = 0;
@@ -61,9 +70,23 @@ export function makeChat(app, onUnread) {
   function add(said) {
     empty.hidden = true;
     const when = said.at ? new Date(said.at * (said.at < 1e12 ? 1000 : 1)) : null;
-    list.append(h("p", { class: "chat-line" }, sideMark(said.seat), h("b", null, said.name || t(`Side.${said.seat}`)), " ",
-      when ? h("time", { datetime: when.toISOString(), class: "hint" }, when.toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" })) : null,
-      h("span", { class: "chat-text" }, said.text)));
+    list.append(
+      h(
+        "p",
+        { class: "chat-line" },
+        sideMark(said.seat),
+        h("b", null, said.name || t(`Side.${said.seat}`)),
+        " ",
+        when
+          ? h(
+              "time",
+              { datetime: when.toISOString(), class: "hint" },
+              when.toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }),
+            )
+          : null,
+        h("span", { class: "chat-text" }, said.text),
+      ),
+    );
     list.scrollTop = list.scrollHeight;
   }
   const name = () => `chat/${app.table}/${app.seat}`;
@@ -96,5 +119,11 @@ export function makeChat(app, onUnread) {
     text.value = "";
     seat = "";
   });
-  return { element, seen() { unread = 0; onUnread(0); } };
+  return {
+    element,
+    seen() {
+      unread = 0;
+      onUnread(0);
+    },
+  };
 }

@@ -116,6 +116,7 @@ export class Counters {
   draw(counters, plan, coded) {
     const squares = stacks(counters);
     const seen = new Set();
+    /** @type {{node: SVGElement, fanned: boolean}[]} */
     const order = [];
     for (const here of squares.values()) {
       const { square } = here[0];

@@ -43,12 +43,8 @@ export class Sheet {
     this.drawn = null;
     /** @type {ReturnType<typeof labels> | null} */
     this.letters = null;
-    this._build();
-    void this._prepare();
-  }
-
-  _build() {
     const layer = (/** @type {string} */ name) => svg("g", { class: `layer-${name}`, "aria-hidden": "true" });
+    /** @type {Record<string, SVGElement>} */
     this.layers = Object.fromEntries(["under", "base", "pieces", "drafts", "marks", "acts", "cursor"].map((name) => [name, layer(name)]));
     this.cells = say(svg("g", { class: "layer-squares" }), { ru: "Доска", en: "Board" }, {}, "aria-label");
     this.sheet = svg("g", { class: "sheet" }, ...Object.values(this.layers), this.cells);
@@ -66,6 +62,8 @@ export class Sheet {
     this.bar = tools(this);
     this.element.classList.add("board");
     this.element.replaceChildren(/** @type {any} */ (this.ground), /** @type {any} */ (this.picture), this.overview.element, this.bar);
+  
+    void this._prepare();
   }
 
   async _prepare() {

@@ -99,9 +99,9 @@ export class Board extends Sheet {
     if (this.drawn) set(this.land, { transform: artTransform(plan, this.drawn.width, this.drawn.height) });
     const low = this.game.overlays?.(this.app.state.view, this.app) ?? [];
     const high = [...(this._pastTraces()), ...(this.game.drawn?.(this.app) ?? [])];
-    this._renew(this.layers.under, low, () => low.map((thing) => under(thing, plan)));
+    this._renew(this.layers.under, low, () => low.map((/** @type {any} */ thing) => under(thing, plan)));
     const occupied = new Set(this.counters.map((c) => c.square));
-    this._renew(this.layers.drafts, high, () => high.flatMap((thing) => drawing(thing, plan, occupied)));
+    this._renew(this.layers.drafts, high, () => high.flatMap((/** @type {any} */ thing) => drawing(thing, plan, occupied)));
   }
 
   /** @param {SVGElement & {sign?: string}} layer @param {any} things @param {() => Element[]} make */
@@ -142,7 +142,7 @@ export class Board extends Sheet {
   /** @param {Map<string, any>} before */
   _enact(before) {
     const plan = /** @type {Plan} */ (this.plan);
-    const { side, traces } = this.pending;
+    const { side, traces } = /** @type {NonNullable<typeof this.past>} */ (this.pending);
     const moved = new Map();
     /** @type {SVGElement[]} */
     const gone = [];

@@ -52,7 +52,7 @@ export function drawn(app) {
   }
   for (const { text, squares } of flags.values()) if (text) out.push({ kind: "flag", side: app.seat, squares, text });
   const play = playOf(app);
-  if (play.path && app.selected) out.push({ kind: "move", side: app.seat, squares: [at(app.selected), ...play.path], provisional: true });
+  if (play.path && app.selected) out.push({ kind: "move", side: app.seat, squares: [at(app.selected), ...play.path] });
   if (play.path && app.selected && play.left !== null) {
     out.push({ kind: "flag", side: app.seat, squares: [play.path[play.path.length - 1], at(app.selected)], text: say("path.left", { n: play.left }) });
   }

@@ -89,7 +89,7 @@ export function bends(app, id) {
   return far && (f.type === "armoured_car" || (Boolean(f.mounted) && RIDERS.has(f.type)));
 }
 
-/** Enemies on a square by the view. @param {any} app @param {string} square */
+/** Enemies on a square by the view. @param {any} app @param {string} square @returns {Figure[]} */
 export const enemies = (app, square) => standing(app).figures.filter((/** @type {Figure} */ f) => f.square === square && f.side !== app.seat);
 
 /** Squares next to a square, by their places on the board. @param {any} app @param {string} name @returns {string[]} */

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from posrednik.core.outcome import Outcome
-from posrednik.core.scenario import Ruleset, digest
+from posrednik.core.scenario import Ruleset, digest, sparse
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.core.seat import Seat
 from posrednik.games.otryadov.law import BadOption, read_options
@@ -75,12 +75,12 @@ class OtryadovTongue:
     def scenario_data(self, scenario: AnyScenario) -> str | None:
         if scenario.name in BASES and scenario == self.scenario(scenario.name, None):
             return None
-        return msgspec.json.encode(scenario).decode()
+        return msgspec.json.encode(sparse(scenario)).decode()
 
     def scenario_digest(self, scenario: AnyScenario) -> str:
         if isinstance(scenario, Scenario) and scenario.map is None:
             scenario = replace(scenario, map=standard_map())
-        return digest(_plain(scenario))
+        return digest(scenario)
 
     def rules(self, edition: str, options: Sequence[str]) -> Ruleset:
         values: dict[str, Any] = {}
@@ -92,17 +92,6 @@ class OtryadovTongue:
         rules = Ruleset(game=self.game, edition=edition, options=values)
         read_options(rules)
         return rules
-
-
-def _plain(thing: Any) -> Any:
-    """Plain data with every field, defaults included, so that a digest does not depend on how it was built."""
-    if isinstance(thing, msgspec.Struct):
-        return {name: _plain(getattr(thing, name)) for name in thing.__struct_fields__}
-    if isinstance(thing, Mapping):
-        return {str(key): _plain(value) for key, value in thing.items()}
-    if isinstance(thing, (tuple, list)):
-        return [_plain(value) for value in thing]
-    return thing
 
 
 def _value(text: str) -> bool | int | str:

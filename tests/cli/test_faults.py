@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import here, one_message
+from tests.cli.terminal import Piped, here, one_message
 
 WRONG: list[tuple[tuple[str, ...], str, str]] = [
     (("--scenario", "army"), "company, squadron", "company, squadron"),
@@ -131,3 +131,37 @@ def test_the_first_false_line_is_named(tmp_path: Path) -> None:
     shown = here(tmp_path, "replay", str(record), "--at", "99", "--lang", "en")
     assert "There is no step 99" in one_message(shown)
     assert "There is no side" in one_message(here(tmp_path, "replay", str(record), "--seat", "x", "--lang", "en"))
+
+
+def test_two_programs_never_play_one_game(tmp_path: Path) -> None:
+    record = tmp_path / "game.record"
+    state = record.with_name("game.record.state")
+    begin = ("play", "--side", "red", "--against", "rush", "--seed", "7", "--save", str(record), "--lang", "en")
+    with Piped(tmp_path, *begin) as first:
+        first.type("deploy 1")
+        first.until("in hand: –")
+        before = state.read_bytes()
+        for lang, wanted in (("ru", "другая программа"), ("en", "Another program")):
+            told = one_message(here(tmp_path, "play", "--resume", str(record), "--lang", lang, lines=["clear", "quit"]))
+            assert wanted in told
+            assert str(record) in told
+        assert state.read_bytes() == before
+        first.kill()
+    resumed = here(tmp_path, "play", "--resume", str(record), "--lang", "en", lines=["list", "quit"])
+    assert resumed.status == 0
+    assert "placed: 28" in resumed.out
+    again = here(tmp_path, "play", "--resume", str(record), "--lang", "en", lines=["quit"])
+    assert again.status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.record", "game.record.state"]
+
+
+def test_a_game_that_is_not_there_leaves_no_trace(tmp_path: Path) -> None:
+    for place in ("none/game.record", "game.record", "x" * 300):
+        one_message(here(tmp_path, "play", "--resume", str(tmp_path / place), "--lang", "ru"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("lang", "wanted"), [("ru", "это папка, а нужен файл"), ("en", "this is a folder")])
+def test_what_the_system_says_is_said_in_the_language(tmp_path: Path, lang: str, wanted: str) -> None:
+    for command in (("check",), ("replay",), ("cases",), ("map", "check"), ("scenario", "check"), ("play", "--map")):
+        assert wanted in one_message(here(tmp_path, *command, str(tmp_path), "--lang", lang))

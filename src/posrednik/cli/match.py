@@ -10,6 +10,7 @@ import msgspec
 
 from posrednik.cli import saves
 from posrednik.cli.face import Face
+from posrednik.cli.holding import Held
 from posrednik.cli.recording import record_text
 from posrednik.core.dice import Seeded
 from posrednik.core.seat import PUBLIC, Seat
@@ -23,6 +24,7 @@ class Match:
         self.face = face
         self.kept = kept
         self.record = record
+        self.held = Held.nothing()
         self.machines: dict[Seat, str] = {Seat(seat): name for seat, name in kept.machines.items()}
         self.placing: dict[Seat, dict[str, str]] = {Seat(s): dict(p) for s, p in kept.placing.items()}
         self.arms: dict[Seat, dict[str, str]] = {Seat(s): dict(a) for s, a in kept.arms.items()}
@@ -31,7 +33,7 @@ class Match:
         }
         dice = Seeded(kept.seed)
         if kept.lot is not None and dice.roll(kept.lot.sides, kept.lot.clause) != kept.lot.face:
-            raise saves.BadSave("resume_differs", reason="lot")
+            raise saves.BadSave("resume_lot")
         scenario = face.scenario(kept.scenario)
         players = {Seat(seat): name for seat, name in kept.players.items()}
         opening = Opening(scenario=scenario, rules=kept.rules, players=players, lot=kept.lot)
@@ -46,8 +48,10 @@ class Match:
         for seat, placed in (*self.placing.items(), *self.arms.items()):
             own = {figure.id for figure in self.table.view(seat).figures if figure.side == seat}
             strangers |= placed.keys() - own
-        if strangers or not self.machines.keys() <= set(self.face.game.seats):
-            raise saves.BadSave("resume_differs", reason=", ".join(sorted(strangers)) or "seats")
+        if strangers:
+            raise saves.BadSave("resume_strangers", names=", ".join(sorted(strangers)))
+        if not self.machines.keys() <= set(self.face.game.seats):
+            raise saves.BadSave("resume_seats")
 
     def known_players(self) -> tuple[str, ...]:
         from posrednik.players import names

@@ -75,13 +75,14 @@ def play(
             seats = _seats(game, against, hotseat, watch, side, tongue)
             match = _opened(game, wanted, chosen, seats, seed, save, tongue)
     except BadSave as error:
-        fail(text("play", error.key, tongue, **error.facts))
+        fail(error.say(tongue))
     _sit(match, tongue, plain, resume)
 
 
 def _resumed(file: Path | None, lang: str) -> Match:
     from posrednik.cli import saves, setting
     from posrednik.cli.face import Face
+    from posrednik.cli.holding import Held
     from posrednik.cli.match import Match
 
     record = file or saves.latest()
@@ -89,12 +90,15 @@ def _resumed(file: Path | None, lang: str) -> Match:
         fail(text("play", "resume_nothing", lang))
     if record.name.endswith(saves.SUFFIX):
         record = record.with_name(record.name.removesuffix(saves.SUFFIX))
-    kept = saves.load(record)
-    setting.known_game(kept.game, lang)
-    try:
-        return Match(Face(kept.game), kept, record)
-    except (ValueError, KeyError, TypeError) as error:
-        raise saves.BadSave("resume_differs", reason=error) from None
+    with Held(record) as held:
+        kept = saves.load(record)
+        setting.known_game(kept.game, lang)
+        try:
+            match = Match(Face(kept.game), kept, record)
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise saves.BadSave("resume_differs", reason=error) from None
+        match.held = held.handed_on()
+        return match
 
 
 class _Seats:
@@ -140,6 +144,7 @@ def _opened(
 
     from posrednik.cli import saves, setting
     from posrednik.cli.face import Face
+    from posrednik.cli.holding import Held
     from posrednik.cli.match import open_match
 
     face: Face = Face(game)
@@ -147,14 +152,16 @@ def _opened(
     if record.exists() or saves.state_of(record).exists():
         fail(text("play", "save_exists", lang, path=record))
     rules = setting.ruleset(face.game, chosen)
-    try:
-        match = open_match(
-            face, record, scenario=scenario, rules=rules, names=seats.names, lots=seats.lots, machines=seats.machines,
-            seed=seed or secrets.token_hex(16), lang=lang,
-        )  # fmt: skip
-    except ValueError as error:
-        fail(text("play", "bad_scenario", lang, reason=reason(error, lang)))
-    match.keep(lang)
+    with Held(record, new=True) as held:
+        try:
+            match = open_match(
+                face, record, scenario=scenario, rules=rules, names=seats.names, lots=seats.lots,
+                machines=seats.machines, seed=seed or secrets.token_hex(16), lang=lang,
+            )  # fmt: skip
+        except ValueError as error:
+            fail(text("play", "bad_scenario", lang, reason=reason(error, lang)))
+        match.keep(lang)
+        match.held = held.handed_on()
     return match
 
 
@@ -185,7 +192,9 @@ def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except BadSave as error:
-        fail(text("play", error.key, session.lang, **error.facts))
+        fail(error.say(session.lang))
+    finally:
+        match.held.release()
 
 
 def register(app: typer.Typer) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from posrednik.cli.speak import reason, text
 from posrednik.core.dice import DiceError, Roll
 from posrednik.core.journal import Act, Ply
 from posrednik.core.order import Refused
@@ -66,6 +67,11 @@ class BadSave(Exception):
         self.key = key
         self.facts = facts
 
+    def say(self, lang: str) -> str:
+        """The message; what went wrong beneath it is said in the same language."""
+        known = {name: reason(f, lang) if isinstance(f, BaseException) else f for name, f in self.facts.items()}
+        return text("play", self.key, lang, **known)
+
 
 def data_home(environ: Mapping[str, str] = os.environ) -> Path:
     """Where this platform keeps the data of a program for one user."""
@@ -102,14 +108,14 @@ def latest() -> Path | None:
     return newest.with_name(newest.name.removesuffix(SUFFIX))
 
 
-def write(path: Path, text: str, mode: int = 0o644) -> None:
+def write(path: Path, content: str, mode: int = 0o644) -> None:
     """Put the whole text in the place of the file, or leave the old one; raises BadSave."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-                out.write(text)
+                out.write(content)
                 out.flush()
                 os.fsync(out.fileno())
             os.chmod(name, mode)
@@ -119,7 +125,7 @@ def write(path: Path, text: str, mode: int = 0o644) -> None:
             raise
         _settle(path.parent)
     except OSError as error:
-        raise BadSave("save_failed", path=path, reason=error.strerror or error) from None
+        raise BadSave("save_failed", path=path, reason=error) from None
 
 
 def _settle(folder: Path) -> None:
@@ -145,7 +151,7 @@ def load(record: Path) -> Kept:
     except FileNotFoundError:
         raise BadSave("resume_missing", path=path) from None
     except OSError as error:
-        raise BadSave("resume_unreadable", path=path, reason=error.strerror or error) from None
+        raise BadSave("resume_unreadable", path=path, reason=error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave("resume_unreadable", path=path, reason=error) from None
     if found.format != FORMAT:

@@ -8,6 +8,7 @@ import sys
 from errno import errorcode
 from typing import NoReturn
 
+from posrednik.core.dice import DiceError
 from posrednik.notation.complaint import Complaint, Foreign
 from posrednik.notation.rulebook import toml
 
@@ -41,9 +42,14 @@ def reason(error: BaseException, lang: str) -> str:
     """Why something went wrong, in words: of a complaint its sentence, of the system what `system.toml` says."""
     if isinstance(error, Complaint):
         return error.say(lang)
+    if isinstance(error, DiceError):
+        return Complaint(error.code, **error.facts).say(lang)
+    known = toml("posrednik.cli.messages", "system.toml")
     if isinstance(error, OSError):
-        known = toml("posrednik.cli.messages", "system.toml").get(errorcode.get(error.errno or 0, ""))
-        return str(known[lang]) if known else error.strerror or type(error).__name__
+        name = errorcode.get(error.errno or 0, "")
+        return str(known[name][lang]) if name in known else error.strerror or type(error).__name__
+    if isinstance(error, (LookupError, TypeError, AttributeError, RecursionError)):
+        return str(known["DAMAGED"][lang])
     return Foreign(error).say(lang)
 
 

@@ -10,6 +10,7 @@ import { drawn, overlays } from "./otryadov/drawn.js";
 import { keys } from "./otryadov/keys.js";
 import { describe, marks, remember } from "./otryadov/marks.js";
 import { deployment } from "./otryadov/muster.js";
+import { squaresOf } from "./otryadov/look.js";
 import { rowLabel, trace } from "./otryadov/notation.js";
 import { drop, playOf } from "./otryadov/play.js";
 import { keep } from "./otryadov/preset.js";
@@ -65,6 +66,7 @@ export default {
   rowLabel,
   ask,
   keys,
+  squaresOf,
 
   /** The art of a map for a board that lies on its side. @param {string} address @param {boolean} lying */
   art: (address, lying) => (lying ? `${address}?variant=wide` : address),

@@ -29,6 +29,8 @@ export class Board extends Sheet {
     this.pending = null;
     /** @type {{side: string, traces: import("./board-play.js").Trace[]} | null} */
     this.past = null;
+    /** @type {{side: string, traces: import("./board-play.js").Trace[]} | null} */
+    this.pointed = null;
     /** @type {ReturnType<typeof play> | null} */
     this.playing = null;
     this._listen();
@@ -37,6 +39,13 @@ export class Board extends Sheet {
   _listen() {
     for (const name of ["state", "considered", "selection", "lang"]) this.app.addEventListener(name, () => this.redraw());
     this.app.addEventListener("report", (/** @type {CustomEvent} */ event) => this.play(event.detail));
+    this.app.addEventListener("point-report", (/** @type {CustomEvent} */ event) => {
+      this.pointed = event.detail ? this._traces(event.detail) : null;
+      this.redraw();
+    });
+    this.app.addEventListener("point-order", (/** @type {CustomEvent} */ event) => {
+      this.mark("pointed", event.detail ? (this.game.squaresOf?.(event.detail, this.app) ?? []) : []);
+    });
     this.app.addEventListener("blank", () => this._forget());
     new ResizeObserver(() => this._resize()).observe(this.element);
     listen(this);
@@ -112,8 +121,9 @@ export class Board extends Sheet {
     layer.replaceChildren(...make());
   }
 
-  /** The last turn of the enemy, until the first own order. */
+  /** The turn that a reader points at in the journal, else the last turn of the enemy until the first own order. */
   _pastTraces() {
+    if (this.pointed) return this.pointed.traces.map((trace) => ({ ...trace, side: this.pointed?.side ?? "", past: true }));
     if (!this.past || (this.app.draft?.length && !this.app.replaying) || (this.past.side === this.app.seat && !this.app.replaying)) return [];
     const { side, traces } = this.past;
     return traces.map((trace) => ({ ...trace, side, past: true }));
@@ -131,10 +141,15 @@ export class Board extends Sheet {
     return out;
   }
 
+  /** What the orders of a report drew. @param {any} report */
+  _traces(report) {
+    const traces = (report.orders ?? []).flatMap((/** @type {any} */ order) => this.game.trace?.(order.text) ?? []);
+    return { side: report.seat, traces };
+  }
+
   /** Animate a report when its state is drawn. @param {any} report */
   play(report) {
-    const traces = (report.orders ?? []).flatMap((/** @type {any} */ order) => this.game.trace?.(order.text) ?? []);
-    this.pending = { side: report.seat, traces };
+    this.pending = this._traces(report);
     this.past = this.pending;
     this.redraw();
   }
@@ -250,7 +265,7 @@ export class Board extends Sheet {
   /** Nothing of what a seat has seen stays on the page. */
   _forget() {
     this.playing?.finish();
-    this.pending = this.past = null;
+    this.pending = this.past = this.pointed = null;
     this.marks.clear();
     this.counters = [];
     this.pieces.clear();

@@ -47,13 +47,14 @@ const SHAPES = {
     ...cased(`M${n(x - 10)} ${n(y - 10)}L${n(x + 10)} ${n(y + 10)}M${n(x + 10)} ${n(y - 10)}L${n(x - 10)} ${n(y + 10)}`, "mark"),
   ],
   preview: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "preview" })],
+  pointed: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "preview" })],
   hover: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "hover" })],
   changed: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "changed" })],
   obligation: ({ x, y }) => [svg("path", { d: square(x, y, UNIT / 2 - 1), class: "owed" })],
 };
 
 /** The order in which kinds lie over each other. */
-export const KINDS = ["changed", "obligation", "hover", "selected", "barrage", "token", "join", "move", "fire", "attack", "chosen", "preview", "asked"];
+export const KINDS = ["changed", "obligation", "hover", "selected", "barrage", "token", "join", "move", "fire", "attack", "chosen", "preview", "pointed", "asked"];
 
 /**
  * One mark.

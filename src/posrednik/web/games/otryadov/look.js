@@ -102,3 +102,10 @@ export function around(app, name) {
     return other !== name && Math.abs(x - at.x) <= 1 && Math.abs(y - at.y) <= 1;
   });
 }
+
+/** Squares that an order is about, for somebody who points at it. @param {any} order @param {any} app @returns {string[]} */
+export function squaresOf(order, app) {
+  const from = before(app, order.piece)?.square;
+  const all = [from, ...(order.path ?? []), order.target, order.to, order.square];
+  return [...new Set(all.filter((name) => name && app.state?.board.squares[name]))];
+}

@@ -4,6 +4,9 @@
 import { figure, there } from "./look.js";
 import { playOf, write } from "./play.js";
 
+/** Milliseconds that an answer stays after the mouse has left its square. */
+const GRACE = 350;
+
 /** @param {any} app @param {string} square @param {any[]} lines @param {any} anchor */
 const show = (app, square, lines, anchor) => app.dispatchEvent(new CustomEvent("why", { detail: { question: square, anchor, lines } }));
 
@@ -42,11 +45,18 @@ export function hush(app, board) {
   show(app, "", [], null);
 }
 
+/** The answer stays for a moment, so that the mouse can reach its clause. @param {any} app @param {any} board @param {string} square */
+function leave(app, board, square) {
+  setTimeout(() => {
+    if (app.state && playOf(app).asked === square && !document.querySelector(".pop:hover")) hush(app, board);
+  }, GRACE);
+}
+
 /** The mouse is over a square: what a click would write. @param {any} app @param {any} board @param {string | null} square */
 export function hover(app, board, square) {
   if (!app.state) return;
   const play = playOf(app);
-  if (play.asked && play.asked !== square) hush(app, board);
+  if (play.asked && play.asked !== square) leave(app, board, play.asked);
   board.mark("hover", square ? [square] : []);
   if (!app.mayDraft || app.state.phase !== "play" || play.path || play.preview || play.raid) return;
   const found = square && app.selected ? there(app, app.selected, square).filter((choice) => (choice.verb === "barrage") === play.barrage || choice.verb !== "barrage") : [];

@@ -27,10 +27,10 @@ function roster(app, board, info) {
     const left = kind.missing.length;
     const item = h("button", {
       type: "button", class: `muster-kind${left ? "" : " empty"}`, "aria-pressed": String(play.kind === kind.type),
-      onclick: () => {
+      onclick: (/** @type {MouseEvent} */ event) => {
         setup.hold(app, board, kind.type);
         const first = setup.marks(app).move[0];
-        if (play.kind && first && item.matches(":focus-visible")) board.focusSquare(first);
+        if (play.kind && first && event.detail === 0) board.focusSquare(first); // Enter: the keyboard goes on to the board
       },
     }, pictureOf(kind.type, app.seat), h("span", { class: "muster-name" }, h("b", null, capital(app.pick(kind.words))),
       h("small", null, say("of", { n: placed, of: kind.ids.length }))), h("span", { class: "muster-left" }, left ? say("left", { n: left }) : say("all")));

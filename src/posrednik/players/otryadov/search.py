@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from posrednik.core.dice import Dice
 from posrednik.games.otryadov import orders as o
-from posrednik.games.otryadov.squares import BIT
+from posrednik.games.otryadov.squares import BIT, FIELD
 from posrednik.games.otryadov.view import View
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.appraisal import Appraisal, Verdict
@@ -120,7 +120,18 @@ class Search:
     def _places(self) -> int:
         return sum(not self.scene.t.forced(i) for i in (*self.plan.moves, *self.plan.storms))
 
+    def _crowded(self, plan: Plan) -> bool:
+        """Whether two figures of the plan would end on a square with room for one (O30-III-6)."""
+        ends = [path[-1] for path in plan.moves.values()] + [storm.path[-1] for storm in plan.storms.values()]
+        return len(set(ends)) < len(ends) and any(
+            ends.count(s) > (self.scene.law.masking_capacity if BIT[s] & self.scene.ground.masking else 1)
+            for s in ends
+            if BIT[s] & FIELD
+        )
+
     def _try(self, plan: Plan) -> None:
+        if self._crowded(plan):
+            return
         verdict = self.judge(plan)
         if verdict.worth > self.best.worth:
             self.take(plan, verdict)

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import msgspec
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from posrednik.core.dice import Seeded
@@ -64,7 +65,8 @@ class Server:
 @contextmanager
 def running(data: Path | str, **settings: Any) -> Iterator[Server]:
     """A server with generous limits unless the test names others."""
-    server = Server(Settings(**({"data": str(data), "workers": 1, "watch_pause": 0.0} | FREE | settings))).start()
+    chosen: dict[str, Any] = {"workers": 1, "watch_pause": 0.0} | FREE | settings
+    server = Server(Settings(data=str(data), **chosen)).start()
     try:
         yield server
     finally:
@@ -169,6 +171,16 @@ class Ear:
             message = self.hear(timeout)
             if message.get("kind") == kind and fits(message):
                 return message
+
+
+def until_closed(socket: ClientConnection) -> tuple[list[str], int]:
+    """What still comes in, and the code with which the other side closed."""
+    said = []
+    try:
+        while True:
+            said.append(str(socket.recv(10)))
+    except ConnectionClosed as closed:
+        return said, closed.rcvd.code if closed.rcvd is not None else 0
 
 
 def turn_of(view: Any, name: str = "random", seed: str = "test") -> list[Any]:

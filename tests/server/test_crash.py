@@ -63,7 +63,7 @@ def test_kill_9_under_load_loses_nothing_acknowledged(tmp_path: Path) -> None:
         for talker in talkers:
             _nothing_is_lost(talker)
     finally:
-        out, err = again.stop()
+        _, err = again.stop()
     assert "Traceback" not in err
 
 
@@ -110,7 +110,8 @@ def test_a_socket_broken_anywhere_leaves_the_command_done_once(tmp_path: Path) -
             id = str(uuid.uuid4())
             body = f'{{"id":"{id}","verb":"chat","text":"{n}"}}'.encode()
             head = (
-                f"POST /api/tables/{seats['red'].table}/command HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                f"POST /api/tables/{seats['red'].table}/command HTTP/1.1\r\nHost: x\r\n"
+                "Content-Type: application/json\r\n"
                 f"Authorization: Bearer {seats['red'].key}\r\nContent-Length: {len(body)}\r\n\r\n"
             ).encode()
             with socket.create_connection(("127.0.0.1", int(process.address.rpartition(":")[2]))) as raw:

@@ -39,7 +39,8 @@ def test_a_computer_answers_and_the_stream_tells_it(server: Server) -> None:
         assert answer["report"]["seat"] == "blue"
         assert answer["report"]["state"]["waiting"] == ["red"]
     assert red.state()["players"]["blue"] == {
-        "name": "recruit", "kind": "computer", "present": True, "player": "recruit", "stand_in": False, "stood_in": False,
+        "name": "recruit", "kind": "computer", "present": True, "player": "recruit", "stand_in": False,
+        "stood_in": False,
     }  # fmt: skip
 
 

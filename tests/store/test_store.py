@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -25,13 +27,16 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a PostgreSQL that runs for this module; says loudly why if it cannot."""
     patch = pytest.MonkeyPatch()
     patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+    patch.setenv("LC_ALL", "C.UTF-8")  # initdb refuses a language that this machine has not installed
+    place = tempfile.mkdtemp(prefix="posrednik-pg-")  # another user must be able to reach it when root runs the tests
     try:
         pgserver = import_module("pgserver")
-        server = pgserver.get_server(str(tmp_path_factory.mktemp("pg")), cleanup_mode="stop")
+        server = pgserver.get_server(place, cleanup_mode="stop")
     except Exception as error:
         pytest.skip(f"NO POSTGRESQL ON THIS MACHINE, the store was tried on SQLite only: {error!r}")
     yield server.get_uri()
     server.cleanup()
+    shutil.rmtree(place, ignore_errors=True)
     patch.undo()
 
 
@@ -41,6 +46,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "tables.db")
     plain: str = request.getfixturevalue("postgres")
+    return emptied(plain)
+
+
+def emptied(plain: str) -> str:
+    """The PostgreSQL with nothing in it."""
 
     async def clean() -> None:
         engine = make_engine(address(plain))
@@ -73,7 +83,8 @@ def run(url: str) -> Run:
 
 def table(id: str = "abcdefghijkl", **changes: Any) -> Unit:
     facts: dict[str, Any] = {
-        "id": id, "game": "otryadov", "opening": b"{}", "listed": True, "open": True, "over": False, "opened_at": 1, "watch": b"w",
+        "id": id, "game": "otryadov", "opening": b"{}", "listed": True, "open": True, "over": False, "opened_at": 1,
+        "watch": b"w",
     }  # fmt: skip
     seats = [
         SeatRow(seat=seat, kind="human", player="", name=seat, key=b"k", stand_in=False) for seat in ("red", "blue")
@@ -173,7 +184,7 @@ def test_migrations_and_schema_are_the_same_tables(url: str) -> None:
         return made, migrated
 
     made, migrated = asyncio.run(shapes())
-    assert set(made) == {name for name in schema.metadata.tables}
+    assert set(made) == set(schema.metadata.tables)
     assert made == migrated
 
 
@@ -221,7 +232,7 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
 def test_a_server_plays_on_postgres_and_finds_the_game_again(postgres: str) -> None:
     from tests.server.support import CLIENTS, Seat, open_table, play, running
 
-    with running(postgres) as server:
+    with running(emptied(postgres)) as server:
         seats = open_table(server.address)
         play(seats, 4)
         before = seats["red"].state()

@@ -7,7 +7,6 @@ from typing import Any
 
 from litestar import Request
 from litestar.datastructures import State as AppState
-
 from litestar.params import FromPath
 
 from posrednik.core.seat import PUBLIC, Seat

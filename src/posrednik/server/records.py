@@ -27,7 +27,6 @@ from posrednik.server.responses import FAULTS, sent
 from posrednik.table.heading import read_setting
 from posrednik.table.review import Report, review
 
-
 RECORD_LIMIT = 20 * 1024 * 1024
 """The longest body of a record; other bodies are bounded by the settings."""
 

@@ -41,7 +41,7 @@ class _Server(uvicorn.Server):
 def config(app: object, **changes: object) -> uvicorn.Config:
     """How the application is served: small frames, no talk in the log, a short time to stop in."""
     facts: dict[str, object] = {
-        "log_level": "warning", "access_log": False, "server_header": False, "lifespan": "off", "ws_max_size": 65536,
+        "log_level": "critical", "access_log": False, "server_header": False, "lifespan": "off", "ws_max_size": 65536,
         "ws_per_message_deflate": False, "timeout_graceful_shutdown": 5,
         "timeout_keep_alive": 30, "h11_max_incomplete_event_size": 65536,
     }  # fmt: skip
@@ -72,7 +72,7 @@ def _listening(host: str, port: int) -> socket.socket:
 def _serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     app = create_app(settings)
     server = _Server(config(app, lifespan="on"), ready)
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt, SystemExit):
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops in good order and then hands it on
         server.run(sockets=[listening])

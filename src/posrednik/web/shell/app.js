@@ -5,6 +5,7 @@ import { plainBar } from "./chrome.js";
 import { button, fill, h, span } from "./dom.js";
 import { firstLang, pick, speak, t } from "./i18n.js";
 import { followTheme } from "./prefs.js";
+import { FIRST_BOARD } from "./preload.js";
 import { keepGame, ownGame } from "./store.js";
 import { Fault, request } from "./wire.js";
 
@@ -38,9 +39,14 @@ async function openTable(host, table, key) {
   /** @type {Record<string, string>} */
   let keys = { ...(own?.keys ?? {}), ...(own?.watch ? { public: own.watch } : {}) };
   let seat = Object.keys(keys)[0] ?? "";
+  /** @type {import("../wire.d.ts").State | null} */
+  let known = null;
+  const coming = import("./page.js"); // on its way while the state is asked for
+  coming.catch(() => {});
   try {
     if (key) {
       const state = await request(`/api/tables/${encodeURIComponent(table)}`, { key });
+      known = state;
       seat = state.seat;
       keys[seat] = key;
       if (seat === "public") keepGame({ table, game: state.game, watch: key, keys: {} });
@@ -49,8 +55,9 @@ async function openTable(host, table, key) {
       if (seat === "public") keys = { public: key };
     }
     if (!seat) return void (await import("./join.js")).joinPage(host, table, plainPage);
-    const { tablePage } = await import("./page.js");
-    return void (await tablePage(host, table, keys, seat));
+    const { tablePage } = await coming;
+    const hot = Object.keys(keys).filter((one) => one !== "public").length > 1;
+    return void (await tablePage(host, table, keys, seat, hot ? null : known));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const again = button("retry", () => location.reload(), { kind: "main" });
@@ -58,8 +65,17 @@ async function openTable(host, table, key) {
   }
 }
 
+/** Ask for everything that a table's first board needs at once, not module by module as they name each other. */
+function preload() {
+  for (const name of FIRST_BOARD) {
+    document.head.append(h("link", { rel: "modulepreload", href: new URL(name, import.meta.url).pathname }));
+  }
+  void import("./page.js");
+}
+
 async function boot() {
   followTheme();
+  if (location.pathname.startsWith("/t/")) preload();
   await speak(firstLang());
   const host = h("div", { class: "page", id: "page" });
   document.body.append(

@@ -101,6 +101,7 @@ export const sideMark = (side) => h("i", { class: `side-mark ${side}`, "aria-hid
 /** A link to a clause of the rulebook. @param {string | null | undefined} id */
 export function clauseLink(id) {
   if (!id) return null;
+  if (id.startsWith("RF-")) return h("span", { class: "clause-id" }, id); // the record format, no part of the rulebook
   const link = h("button", { type: "button", class: "cl", label: "clause.open", facts: { clause: id } }, id);
   link.addEventListener("click", (/** @type {Event} */ event) => {
     event.stopPropagation();

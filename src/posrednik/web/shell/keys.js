@@ -1,7 +1,6 @@
 // @ts-check
 /** The keyboard of the table page. The board's own keys (arrows, Enter, F, M, A, Tab) are its module's. */
 
-import { showKeys } from "./help.js";
 import { isOn } from "./prefs.js";
 
 /** Layouts agree on places of keys, not on letters: Russian letters on the same keys. */
@@ -36,7 +35,7 @@ export function listenKeys(app, acts) {
     }
     if (event.key === "F1") {
       event.preventDefault();
-      showKeys();
+      void import("./help.js").then((help) => help.showKeys());
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;

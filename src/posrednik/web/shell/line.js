@@ -51,7 +51,6 @@ export function makeLine(app, { lesson = false } = {}) {
     label: "line.label",
     hint: "line.hint",
     "aria-describedby": hints,
-    "aria-expanded": "false",
     "data-line": "",
   });
   const ghost = h("span", { class: "line-ghost", "aria-hidden": "true" });

@@ -3,7 +3,6 @@
 
 import { button, fill, h, span } from "./dom.js";
 import { confirmed, dialog, langPicker, themePicker } from "./chrome.js";
-import { showKeys } from "./help.js";
 import { t } from "./i18n.js";
 import { isOn, turn } from "./prefs.js";
 import { keepGame } from "./store.js";
@@ -120,7 +119,7 @@ export function showMenu(app, acts) {
       row("menu.review", acts.review, (state?.n ?? 0) > 0),
       row("menu.save", () => void saveRecord(app)),
       row("menu.print", () => window.print()),
-      row("menu.keys", () => void showKeys()),
+      row("menu.keys", async () => (await import("./help.js")).showKeys()),
     ),
     h(
       "div",
@@ -165,7 +164,7 @@ export function showMenu(app, acts) {
       row("menu.start", () => location.assign("/")),
     ),
     playing ? h("label", { class: "tick menu-tick" }, agrees, span("menu.stand-in")) : h("span"),
-    tick("menu.sound", "sound", false),
+    tick("menu.sound", "sound", false, async (on) => on && (await import("./sound.js")).listen(app)),
     app.hotseat ? tick("menu.curtain", "curtain", true) : h("span"),
     playing && !turnNow && state?.phase !== "deploy" ? h("p", { class: "hint" }, span("menu.only-own-turn")) : h("span"),
   );

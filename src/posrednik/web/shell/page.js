@@ -1,38 +1,30 @@
 // @ts-check
-/** The table page: bar, board, order line, draft, card, tabs. Parts talk to each other through the App alone. */
+/** The table page: bar, board, order line, draft, card first; the sheets beside them as soon as the board stands. */
 
-import { makeBalance } from "./balance.js";
 import { makeBanner, makeClocks, makeOpponent } from "./banner.js";
 import { Board } from "./board.js";
 import { brand, liveRegions } from "./chrome.js";
 import { watchCurtain } from "./curtain.js";
 import { button, fill, h, icon, span } from "./dom.js";
 import { makeDraft, makePreview } from "./draftlist.js";
-import { clausesUsed, makeJournal } from "./journal.js";
 import { listenKeys } from "./keys.js";
 import { makeLine } from "./line.js";
 import { gameModule } from "./module.js";
-import { saveRecord, showLinks, showMenu } from "./menu.js";
-import { makeOver } from "./over.js";
-import { makePopover } from "./popover.js";
-import { rematch } from "./rematch.js";
-import { makeReplay } from "./replay.js";
-import { makeRulebook } from "./rulebook.js";
-import { listen } from "./sound.js";
+import { isOn } from "./prefs.js";
 import { keepGame } from "./store.js";
 import { makeStrip } from "./strip.js";
 import { App } from "./table.js";
-import { makeTabs } from "./tabs.js";
-import { makeChat, makeNotes } from "./talk.js";
 import { Wire } from "./wire.js";
-import { makeWords } from "./words.js";
+
+/** @typedef {import("../wire.d.ts").State} State */
+/** @typedef {ReturnType<typeof import("./sheets.js").makeSheets>} Sheets */
 
 /** Name of game and scenario. @param {App} app */
 function makeCrumb(app) {
   const crumb = h("span", { class: "crumb" });
   app.addEventListener("state", () => {
     const state = app.present;
-    const title = /** @type {any} */ (state?.scenario)?.title;
+    const title = state?.scenario?.title;
     if (!state || crumb.dataset.table === state.table) return;
     crumb.dataset.table = state.table;
     const base = state.scenario?.base ?? state.scenario?.name ?? "";
@@ -41,68 +33,58 @@ function makeCrumb(app) {
   return crumb;
 }
 
-/** @param {Element} host @param {string} table @param {Record<string, string>} keys @param {string} seat */
-export async function tablePage(host, table, keys, seat) {
+/** Parts of the phone, one at a time. @type {[string, string][]} */
+const PARTS = [
+  ["board", "i-move"],
+  ["draft", "i-send"],
+  ["journal", "i-text"],
+  ["rules", "i-book"],
+];
+
+/**
+ * @param {Element} host @param {string} table @param {Record<string, string>} keys @param {string} seat
+ * @param {State | null} known the seat's state, if it was fetched already
+ */
+export async function tablePage(host, table, keys, seat, known) {
   const app = new App(table, keys, seat);
   const ear = liveRegions();
-  app.addEventListener("announce", (event) =>
-    ear.announce(/** @type {CustomEvent} */ (event).detail.text, /** @type {CustomEvent} */ (event).detail.assertive),
-  );
+  app.addEventListener("announce", (event) => {
+    const { text, assertive } = /** @type {CustomEvent} */ (event).detail;
+    ear.announce(text, assertive);
+  });
   fill(host, h("p", { class: "loading", role: "status" }, span("loading.table")));
   // Where the screen is handed over nothing of a seat is fetched before its player asks for it.
-  const first = await (app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire).state();
+  const open = app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire;
+  const first = known ?? (await open.state());
   const game = await gameModule(first.game);
 
-  const popover = makePopover(app);
-  const journal = makeJournal(app);
+  /** @type {(sheets: Sheets) => void} */
+  let arrived = () => {};
+  /** @type {Promise<Sheets>} */
+  const sheets = new Promise((done) => (arrived = done));
+  /** @type {Sheets | null} */
+  let here = null;
+  const later = (/** @type {(sheets: Sheets) => unknown} */ act) => void sheets.then(act);
+
   const line = makeLine(app);
   const boardHost = h("section", { class: "board-host", label: "board" });
   const card = h("div", { class: "card-host" });
-  const deploy = h("section", { class: "deploy-host", hidden: true, label: "deployment" });
-  const book = makeRulebook(first.game, {
-    used: () => clausesUsed(journal.reports),
-    options: () => app.present?.options ?? {},
-    close: () => leaveBook(),
-  });
-  const chat = makeChat(app, (n) => tabs.badge("chat", n));
-  const tabs = makeTabs(
-    [
-      ["journal", journal.element],
-      ["rules", book.element],
-      ["notes", makeNotes(app)],
-      ["chat", chat.element],
-    ],
-    (name) => {
-      if (name === "rules") void book.load();
-      if (name === "chat") chat.seen();
-    },
+  const setup = h("div");
+  const deploy = h(
+    "section",
+    { class: "deploy-host", hidden: true, label: "deployment" },
+    h("h2", { class: "ear" }, span("deployment")),
+    setup,
   );
-  const replay = makeReplay(app, {
-    journal,
-    play: (frame) => board.play(frame),
-    leave: () => page.classList.remove("replaying"),
-  });
-  const enterReplay = (/** @type {number | undefined} */ number) => {
-    page.classList.add("replaying");
-    void replay.enter(number);
-  };
-  const over = makeOver(app, {
-    review: () => enterReplay(undefined),
-    again: () => void rematch(app),
-    save: () => void saveRecord(app),
-  });
-  const words = makeWords(app, game, (square) => board.focusSquare(square));
+  const side = h("aside", { class: "right", label: "side-panel" }, h("section", { class: "panel tabs-panel" }));
+  const [words, over, bar, sheet, afloat] = Array.from({ length: 5 }, () => h("div"));
   const low = h(
     "div",
     { class: "low" },
     makeDraft(app),
     h("section", { class: "panel card", label: "card" }, card, makePreview(app)),
   );
-  const menu = button(
-    "menu",
-    () => showMenu(app, { turnBoard: () => board.turn(), review: () => enterReplay(undefined), share: () => showLinks(app) }),
-    { icon: "i-menu", kind: "quiet", iconOnly: true },
-  );
+  const quiet = { kind: "quiet wide-only", iconOnly: true };
   const top = h(
     "header",
     { class: "top" },
@@ -112,139 +94,121 @@ export async function tablePage(host, table, keys, seat) {
     makeOpponent(app),
     makeBanner(app),
     makeClocks(app),
-    button("words", () => words.element.focus(), { icon: "i-text", kind: "quiet wide-only", iconOnly: true }),
-    button("rules", () => openBook(""), { icon: "i-book", kind: "quiet wide-only", iconOnly: true }),
-    menu,
+    button("words", () => later((it) => it.words.focus()), { ...quiet, icon: "i-text" }),
+    button("rules", () => later((it) => it.openRules("")), { ...quiet, icon: "i-book" }),
+    button("menu", () => later((it) => it.openMenu()), { icon: "i-menu", kind: "quiet", iconOnly: true }),
   );
   const nav = h(
     "nav",
     { class: "bottom", label: "nav" },
-    [
-      ["board", "i-move"],
-      ["draft", "i-send"],
-      ["journal", "i-text"],
-      ["rules", "i-book"],
-    ].map(([name, drawing]) =>
-      h(
+    PARTS.map(([name, drawing]) => {
+      const show = () => showPart(name);
+      return h(
         "button",
-        { type: "button", "data-part": name, onclick: () => showPart(name) },
+        { type: "button", "data-part": name, onclick: show },
         icon(drawing),
         span(`nav.${name}`),
         h("span", { class: "nav-count" }),
-      ),
-    ),
+      );
+    }),
   );
   const page = h(
     "div",
     { class: "table-page", "data-part": "board" },
     top,
-    makeStrip(app, () => tabs.show("journal")),
+    makeStrip(app, () => showPart("journal")),
     over,
     h(
       "main",
       { class: "wrap", id: "main" },
-      h("div", { class: "left" }, boardHost, line.element, replay.bar, deploy, low, replay.sheet),
-      h(
-        "aside",
-        { class: "right", label: "side-panel" },
-        h("section", { class: "panel tabs-panel" }, tabs.element),
-        makeBalance(app),
-      ),
+      h("h1", { class: "ear" }, span(`game.${first.game}`)),
+      h("div", { class: "left" }, boardHost, line.element, bar, deploy, low, sheet),
+      side,
     ),
-    words.element,
+    words,
     nav,
   );
   const curtain = watchCurtain(app, page);
-  fill(host, page, popover.element, curtain.element, ear.element);
+  fill(host, page, afloat, curtain.element, ear.element);
   const board = new Board(boardHost, app, game);
+  const focusBoard = () => boardHost.querySelector("[tabindex='0']")?.focus();
 
-  /** Parts of the phone: one at a time. @param {string} name */
+  /** @param {string} name */
   function showPart(name) {
     page.dataset.part = name;
     for (const one of nav.querySelectorAll("button"))
       one.setAttribute("aria-current", one.dataset.part === name ? "page" : "false");
-    if (name === "journal" || name === "rules") tabs.show(name);
+    if (name === "journal" || name === "rules") later((it) => it.tabs.show(name));
     if (name === "board") board.draw();
-    scrollTo(0, 0);
+    if (innerWidth < 600) scrollTo(0, 0);
   }
-  /** @param {string} id */
-  function openBook(id) {
-    page.dataset.part = "rules";
-    showPart("rules");
-    if (id) void book.openAt(id);
-    else book.focusSearch();
-  }
-  function leaveBook() {
-    tabs.show("journal");
-    if (page.dataset.part === "rules") showPart("board");
-    book.leave();
-  }
+
   /** The game's own part of the page: the card, or what deployment needs. */
   function drawCard() {
     const state = app.state;
     if (!state) return;
-    const placing = state.phase === "deploy" && !app.spectator && !state.result;
+    const placing = state.phase === "deploy" && !app.spectator && !state.result && !app.replaying;
     page.classList.toggle("deploying", placing);
     deploy.hidden = !placing;
-    if (placing) game.deployment(deploy, app, board);
+    if (placing) game.deployment(setup, app, board);
     else game.card(card, app, board);
     const count = nav.querySelector("[data-part=draft] .nav-count");
     if (count) count.textContent = app.draft.length ? String(app.draft.length) : "";
   }
-  host.addEventListener("clause", (event) => openBook(/** @type {CustomEvent} */ (event).detail));
   for (const type of ["state", "considered", "selection", "lang"]) app.addEventListener(type, drawCard);
+  host.addEventListener("clause", (event) => later((it) => it.openRules(/** @type {CustomEvent} */ (event).detail)));
   app.addEventListener("blank", () => {
     fill(card);
-    fill(deploy);
+    fill(setup);
     deploy.hidden = true;
   });
-  app.addEventListener("go-report", (event) => enterReplay(/** @type {CustomEvent} */ (event).detail.number));
-  app.addEventListener("leave-line", () => boardHost.querySelector("[tabindex='0']")?.focus());
-  app.addEventListener("save-record", () => void saveRecord(app));
-  app.addEventListener("seated", () => {
-    void journal.load();
-    boardHost.querySelector("[tabindex='0']")?.focus();
-  });
+  app.addEventListener("leave-line", focusBoard);
+  app.addEventListener("seated", focusBoard);
   app.addEventListener("state", () => {
     if (app.present?.result) keepGame({ table, over: true });
   });
-  listen(app);
+  addEventListener("online", () => app.wire.retry());
   game.keys?.(app, board);
   listenKeys(app, {
     line: line.focus,
-    book: () => openBook(""),
+    book: () => later((it) => it.openRules("")),
     journal: () => {
       showPart("journal");
-      tabs.focus();
+      later((it) => it.tabs.focus());
     },
-    words: () => words.element.focus(),
-    board: () => boardHost.querySelector("[tabindex='0']")?.focus(),
-    ask: () => game.ask?.(app, board, /** @type {any} */ (board).cursor, "key"),
-    step: (by) => {
-      if (replay.open) replay.step(by);
-      return replay.open;
-    },
+    words: () => later((it) => it.words.focus()),
+    board: focusBoard,
+    ask: () => game.ask?.(app, board, board.cursor, "key"),
+    step: (by) => here?.step(by) ?? false,
     bare: (on) => boardHost.classList.toggle("bare", on),
-    esc: () => {
-      if (popover.open) popover.hide(true);
-      else if (replay.open) replay.leave();
-      else if (tabs.current === "rules" && book.element.contains(document.activeElement)) leaveBook();
-    },
+    esc: () => here?.escape(),
     hidden: () => !app.state,
   });
-
   showPart("board");
-  const hot = app.hotseat && !first.result;
-  const due = first.waiting.find((one) => one in keys);
-  if (hot && due) {
+
+  /** The sheets are fetched when the board is on the screen. */
+  async function furnish() {
+    const { makeSheets } = await import("./sheets.js");
+    const places = { app, game, board, gameId: first.game, page, side, words, over, bar, sheet, afloat, showPart };
+    here = makeSheets(places);
+    arrived(here);
+    if (app.state) app._emit("state", app.state);
+    if (isOn("sound", false)) (await import("./sound.js")).listen(app);
+    if (app.state) await here.load();
+  }
+
+  const due = app.hotseat && !first.result ? first.waiting.find((one) => one in keys) : undefined;
+  if (due) {
     app.seat = due;
     curtain.fall(due);
+    await furnish();
     return;
   }
-  await app.start();
-  await journal.load();
+  await app.start(open === app.wire ? first : undefined);
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  await furnish();
   const asked = new URLSearchParams(location.search);
   if (asked.has("share") || asked.has("review")) history.replaceState(null, "", location.pathname + location.hash);
-  if (asked.has("share")) showLinks(app);
-  if (asked.has("review")) enterReplay(undefined);
+  if (asked.has("share")) later((it) => it.links());
+  if (asked.has("review")) later((it) => it.enterReplay());
 }

@@ -196,9 +196,9 @@ export function makeRulebook(game, { used = () => new Map(), options = () => ({}
     fill(count, query || onlyUsed.checked ? span(() => t("book.found", { n: clauses.length + rulings.length })) : null);
   }
 
-  /** Open at an article; the focus goes back where it came from. @param {string} id */
-  async function openAt(id) {
-    back = document.activeElement;
+  /** Open at an article; the focus goes back where it came from. @param {string} id @param {Element | null} [from] */
+  async function openAt(id, from = document.activeElement) {
+    if (!element.contains(from)) back = from;
     open = id;
     field.value = "";
     onlyUsed.checked = false;
@@ -233,7 +233,11 @@ export function makeRulebook(game, { used = () => new Map(), options = () => ({}
     openAt,
     load,
     draw,
-    focusSearch: () => field.focus(),
+    /** @param {Element | null} [from] */
+    focusSearch(from = document.activeElement) {
+      if (!element.contains(from)) back = from;
+      field.focus();
+    },
     /** The focus goes back to the link that opened the book. */
     leave() {
       const to = back;

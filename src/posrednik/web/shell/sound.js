@@ -32,8 +32,13 @@ function play(cue) {
   else if (cue === "clock") knock(now, 1500, 0.02, 0.15);
 }
 
+/** @type {WeakSet<object>} */
+const hearing = new WeakSet();
+
 /** @param {import("./table.js").App} app */
 export function listen(app) {
+  if (hearing.has(app)) return;
+  hearing.add(app);
   let mine = true; // no cue for the state the page begins with
   app.addEventListener("cue", (event) => play(/** @type {CustomEvent<string>} */ (event).detail));
   app.addEventListener("report", (event) => {

@@ -58,9 +58,9 @@ export class App extends Sender {
 
   // --- coming and going -------------------------------------------------------------------------
 
-  /** Fetch the state, take the kept draft up again, listen. */
-  async start() {
-    const state = await this.wire.state();
+  /** Fetch the state, take the kept draft up again, listen. @param {State} [known] the state, if it was just fetched */
+  async start(known) {
+    const state = known ?? (await this.wire.state());
     this.seat = state.seat;
     await this._finishPending(state);
     this._take(state);

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from posrednik.core.order import Refusal
 from posrednik.games.otryadov import duties
-from posrednik.games.otryadov.attacking import target_refusal
+from posrednik.games.otryadov.attacking import duty_allows_attack, flank_refusal, may_bend, target_refusal
 from posrednik.games.otryadov.exits import exits
-from posrednik.games.otryadov.moving import touched
+from posrednik.games.otryadov.firing import check_fire, shot
+from posrednik.games.otryadov.moving import touched, walk
 from posrednik.games.otryadov.orders.attack import attack_paths
-from posrednik.games.otryadov.orders.saddle import freed
-from posrednik.games.otryadov.squares import BIT, GRID
+from posrednik.games.otryadov.squares import BIT, NAMES
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.plan import Storm
 from posrednik.players.otryadov.scene import ATTACKER, HEAVY, LIVING, RAIDER, RIDER, Scene
-
-_NEAR = GRID.neighbours
 
 
 class Atom(NamedTuple):
@@ -65,12 +64,12 @@ def figure_atoms(scene: Scene, aims: Aims, i: int) -> list[Atom]:
 
 
 def storms(scene: Scene, i: int) -> list[Storm]:
-    """Storms of figure i that the rules may allow, one for each target (chapter VIII)."""
+    """Storms of figure i that want nothing but support, one for each target (chapter VIII)."""
     t, f = scene.t, scene.f
-    form, start = scene.form[i], scene.sq[i]
-    if not ATTACKER[form] or f.neutralised[i] or (freed(t, i) and not f.under_fire[i]):
+    form = scene.form[i]
+    if not ATTACKER[form] or not scene.next[i][1] & scene.foe0:
         return []
-    if not scene.next[i][1] & scene.foe0:
+    if t.nailed(i) is not None or duty_allows_attack(t, i) is not None:
         return []
     found: dict[int, Storm] = {}
     for path in attack_paths(t, i):
@@ -78,13 +77,23 @@ def storms(scene: Scene, i: int) -> list[Storm]:
         if end in found or target_refusal(t, i, end) is not None:
             continue
         target = f.on(end, t.enemy)[0]
-        foot = LIVING[form] and not RIDER[form]
-        if foot and HEAVY[scene.form[target]]:
+        if LIVING[form] and HEAVY[scene.form[target]]:
             continue
-        sees = len(path) == 1 and not scene.in_wood(i, start) and scene.law.range[form] > 0
-        own = foot and sees and bool(scene.weak & BIT[end]) and scene.law.options.self_fire_assault
-        found[end] = Storm(path, target, own)
+        w = walk(t, i, tuple([NAMES[s] for s in path]), attack=True, may_bend=may_bend(t, i))
+        if isinstance(w, Refusal) or w.fatal or flank_refusal(t, i, w.squares, w.bent) is not None:
+            continue
+        found[end] = Storm(path, target, _own_fire(scene, i, target, end))
     return list(found.values())
+
+
+def _own_fire(scene: Scene, i: int, target: int, end: int) -> bool:
+    """Whether the attacker's own fire is support enough: an assault on a weak square (O30-VIII-1)."""
+    t, form = scene.t, scene.form[i]
+    if RIDER[form] or not scene.weak & BIT[end] or not scene.law.options.self_fire_assault or t.f.duty[i]:
+        return False
+    if check_fire(t, i, end, None, False, assault=end) is not None:
+        return False
+    return shot(t.f, i, scene.sq[i], end, target) is not None
 
 
 def indebted(scene: Scene) -> list[int]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from posrednik.games.otryadov.effects import DESTROYED, Volley, effect
-from posrednik.games.otryadov.squares import BIT, GRID, SIZE
+from posrednik.games.otryadov.squares import BIT, FIELD, GRID, SIZE
 from posrednik.games.otryadov.tables import FORMS, NUMBERS, OTHER_FORM, role
 from posrednik.games.otryadov.turn import Turn
 from posrednik.geometry.squares import bits
@@ -136,6 +136,13 @@ class Scene:
         if GRID.distance(a, b) > _DIRECT or BIT[b] & self.ground.masking:
             return False
         return not GRID.between(a, b) & (self.ground.hides | figures)
+
+    def room(self, s: int) -> int:
+        """How many figures of a side find room on a square (O30-III-6)."""
+        law = self.law
+        if BIT[s] & self.ground.masking:
+            return law.masking_capacity
+        return law.open_capacity if BIT[s] & FIELD else law.neutral_capacity
 
     def in_wood(self, i: int, s: int) -> bool:
         """Whether figure i on s is tied by the wood and may only fire when it goes forward (O30-VI-12)."""

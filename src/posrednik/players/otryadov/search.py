@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from posrednik.core.dice import Dice
 from posrednik.games.otryadov import orders as o
-from posrednik.games.otryadov.squares import BIT, FIELD
+from posrednik.games.otryadov.squares import BIT, FORWARD, GRID
 from posrednik.games.otryadov.view import View
+from posrednik.geometry.squares import bits
 from posrednik.players.otryadov.aims import Aims
 from posrednik.players.otryadov.appraisal import Appraisal, Verdict
 from posrednik.players.otryadov.atoms import Atom, atoms, figure_atoms, guards, indebted
@@ -23,7 +24,7 @@ from posrednik.players.otryadov.writing import write
 
 _CLAUSE = "lab"
 _GRAIN = 1000
-_TOP, _WIDTH = 60, 24
+_TOP, _WIDTH, _WAYS = 60, 24, 8
 _TOGETHER = 2.0
 _OUTNUMBERED = 1.5
 
@@ -55,6 +56,19 @@ class Search:
             verdict.worth += self.level.noise * (self.dice.roll(2 * _GRAIN + 1, _CLAUSE) - 1 - _GRAIN) / _GRAIN
         return verdict
 
+    def room(self, plan: Plan) -> bool:
+        """Whether all figures of the plan find room where they end (O30-III-6)."""
+        scene = self.scene
+        acting = {**plan.moves, **{i: storm.path for i, storm in plan.storms.items()}}
+        ends: dict[int, int] = {}
+        for path in acting.values():
+            ends[path[-1]] = ends.get(path[-1], 0) + 1
+        for s, coming in ends.items():
+            staying = sum(i not in acting for i in scene.own_at.get(s, ()))
+            if staying + coming > scene.room(s):
+                return False
+        return True
+
     def spent(self) -> bool:
         return self.appraisal.count >= self.level.budget
 
@@ -62,13 +76,32 @@ class Search:
         self.plan, self.best = plan, verdict
 
     def owed(self) -> None:
-        """Figures that must move go the way that looks best, whatever it costs."""
+        """Figures that must move go the way that looks best, whatever it costs; who blocks the way back makes room."""
         for i in indebted(self.scene):
-            choices = sorted(figure_atoms(self.scene, self.aims, i), key=_rough)[:8]
-            judged = [(self.judge(p).worth, n, p) for n, a in enumerate(choices) if (p := self.plan.extended(i, a.act))]
-            if judged:
-                plan = max(judged, key=lambda entry: (entry[0], -entry[1]))[2]
-                self.take(plan, self.appraisal.judge(plan))
+            choices = sorted(figure_atoms(self.scene, self.aims, i), key=_rough)[:_WAYS]
+            if choices:
+                self._best_of([self.plan.extended(i, atom.act) for atom in choices])
+            elif self.draft.t.f.law.options.no_exit_removed:
+                self._make_room(i)
+
+    def _best_of(self, plans: list[Plan]) -> None:
+        """Take the best of some plans, even if it is worse than none; those without room only if all are."""
+        fit = [plan for plan in plans if self.room(plan)] or plans
+        judged = [(self.judge(plan).worth, -n, plan) for n, plan in enumerate(fit)]
+        plan = max(judged, key=lambda entry: entry[:2])[2]
+        self.take(plan, self.appraisal.judge(plan))
+
+    def _make_room(self, i: int) -> None:
+        """Move somebody off a square to which figure i could then go back (O30-VI-4)."""
+        scene = self.scene
+        for s in bits(GRID.neighbours[scene.sq[i]] & scene.own0):
+            if (s // 10 - scene.sq[i] // 10) * FORWARD[scene.side] >= 0:
+                continue
+            for k in scene.own_at[s]:
+                choices = sorted(figure_atoms(scene, self.aims, k), key=_rough)[:_WAYS]
+                if k not in self.plan and choices:
+                    self._best_of([self.plan.extended(k, atom.act) for atom in choices])
+                    return
 
     def limited(self, acts: list[Atom]) -> None:
         """Fill the places of the strip: the best single act, then pairs by promise, then one more act each."""
@@ -120,17 +153,8 @@ class Search:
     def _places(self) -> int:
         return sum(not self.scene.t.forced(i) for i in (*self.plan.moves, *self.plan.storms))
 
-    def _crowded(self, plan: Plan) -> bool:
-        """Whether two figures of the plan would end on a square with room for one (O30-III-6)."""
-        ends = [path[-1] for path in plan.moves.values()] + [storm.path[-1] for storm in plan.storms.values()]
-        return len(set(ends)) < len(ends) and any(
-            ends.count(s) > (self.scene.law.masking_capacity if BIT[s] & self.scene.ground.masking else 1)
-            for s in ends
-            if BIT[s] & FIELD
-        )
-
     def _try(self, plan: Plan) -> None:
-        if self._crowded(plan):
+        if not self.room(plan):
             return
         verdict = self.judge(plan)
         if verdict.worth > self.best.worth:
@@ -151,8 +175,12 @@ class Search:
             if near and self.appraisal.count - start < spare:
                 for atom in choices:
                     self._try(self.plan.extended(i, atom.act))
-            elif choices[0].rough > 0:
-                self.plan = self.plan.extended(i, choices[0].act)
+                continue
+            for atom in choices:
+                plan = self.plan.extended(i, atom.act)
+                if atom.rough > 0 and self.room(plan):
+                    self.plan = plan
+                    break
 
 
 def _rough(atom: Atom) -> tuple[float, int]:

@@ -54,6 +54,19 @@ class Writer:
         there = sorted((k for k in t.f.figures(t.enemy) if k != beaten), key=lambda k: (-worth[k], k))
         return tuple([self.draft.id(k) for k in there[:due]])
 
+    def support(self, i: int, storm: Storm) -> bool:
+        """Somebody fires on the target of a storm before anybody moves, an idle figure rather than another."""
+        t = self.draft.t
+        if storm.target in t.support:
+            return True
+        for k in sorted(self.scene.shooters, key=lambda k: (k in self.open, self.scene.value[k], k)):
+            if k == i or k in self.plan.storms or t.f.square[k] >= len(NAMES) or k in t.shots:
+                continue
+            if self.draft.add(o.Fire(self.draft.id(k), NAMES[storm.path[-1]])) and storm.target in t.support:
+                self.open.pop(k, None)
+                return True
+        return False
+
     def storm(self, i: int, storm: Storm) -> bool:
         """Figure i storms as planned; if support is missing, somebody who can fires first."""
         t = self.draft.t
@@ -64,14 +77,7 @@ class Writer:
         for own in (False, True):
             if self.draft.add(o.Attack(self.draft.id(i), path, own, remove)):
                 return True
-        for k in sorted(self.scene.own, key=lambda k: (k in self.open, self.scene.value[k], k)):
-            if k == i or k in self.plan.storms or t.f.square[k] >= len(NAMES) or k in t.shots:
-                continue
-            if self.draft.add(o.Fire(self.draft.id(k), path[-1])):
-                self.open.pop(k, None)
-                if self.draft.add(o.Attack(self.draft.id(i), path, False, remove)):
-                    return True
-        return False
+        return self.support(i, storm) and self.draft.add(o.Attack(self.draft.id(i), path, False, remove))
 
     def idle_fire(self) -> None:
         """Whoever has not fired yet fires where it helps most, never on a figure that falls anyway."""
@@ -107,10 +113,15 @@ def write(draft: Draft, search: Search) -> list[o.AnyOrder]:
     limited = scene.law.options.fire_limited_to_movers
     for i in [] if limited else list(w.open):
         w.shoot(i)
-    waiting = [i for i in plan.moves if not w.walk(i, plan.moves[i])]
-    for i in waiting:
-        if i not in draft.t.moved:
-            w.walk(i, plan.moves[i])
+    for i, storm in plan.storms.items():
+        if not storm.self_fire:
+            w.support(i, storm)
+    waiting = list(plan.moves)
+    while waiting:
+        left = [i for i in waiting if not w.walk(i, plan.moves[i])]
+        if len(left) == len(waiting):
+            break
+        waiting = left
     for i in list(w.open):
         w.shoot(i)
     for i, storm in plan.storms.items():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from tests.cli.terminal import Piped, here, one_message
+from posrednik.cli.speak import language
+from tests.cli.terminal import Piped, here, one_message, run
 
 WRONG: list[tuple[tuple[str, ...], str, str]] = [
     (("--scenario", "army"), "company, squadron", "company, squadron"),
@@ -34,6 +36,13 @@ WRONG: list[tuple[tuple[str, ...], str, str]] = [
     (("--resume", "some.record"), "some.record", "some.record"),
     (("--lang", "fr"), "ru | en", "ru | en"),
     (("--save", "/proc/none/x"), "/proc/none", "/proc/none"),
+    (("--save", "n" * 300), "слишком длинное имя файла", "too long"),
+    (("--map", "/dev/zero"), "больше 20000000 байт", "more than 20000000 bytes"),
+    (("--option", "limit_margin=1e999999999"), "дробь", "fraction"),
+    (("--option", "turn_limit=999999999999"), "нужно целое число <= 100000", "<= 100000"),
+    (("--nope",), "Параметра --nope нет", "No such option: --nope"),
+    (("--gas=5",), "У --gas значения не бывает", "does not take a value"),
+    (("a", "b"), "Лишнее: b", "(b)"),
 ]
 
 
@@ -165,3 +174,50 @@ def test_a_game_that_is_not_there_leaves_no_trace(tmp_path: Path) -> None:
 def test_what_the_system_says_is_said_in_the_language(tmp_path: Path, lang: str, wanted: str) -> None:
     for command in (("check",), ("replay",), ("cases",), ("map", "check"), ("scenario", "check"), ("play", "--map")):
         assert wanted in one_message(here(tmp_path, *command, str(tmp_path), "--lang", lang))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ru"),
+    [
+        (("frob",), "Команды «frob» нет. Справка: posrednik --help"),
+        (("play", "--side"), "После --side нужно значение. Справка: posrednik --help"),
+        (("check",), "Не назван RECORD. Справка: posrednik check --help"),
+        (("map", "check"), "Не назван FILE. Справка: posrednik map check --help"),
+        (("lab", "match", "--games", "x"), "--games: нужно целое число. Справка: posrednik lab match --help"),
+        (("lab", "match", "--jobs", "0"), "--jobs: нужно число не меньше 1. Справка: posrednik lab match --help"),
+        (("lab", "match", "--jobs", "99999"), "--jobs: нужно число не больше 64. Справка: posrednik lab match --help"),
+        (("rules", "show"), "Не назван ID. Справка: posrednik rules show --help"),
+    ],
+)
+def test_a_command_line_that_cannot_be_read(tmp_path: Path, arguments: tuple[str, ...], ru: str) -> None:
+    with mock.patch.dict("posrednik.cli.speak.os.environ", {"LC_ALL": "ru_RU.UTF-8"}):
+        assert language() == "ru"
+    done = run(tmp_path, *arguments, LC_ALL="ru_RU.UTF-8")
+    assert one_message(done) == ru
+    assert " --help" in one_message(run(tmp_path, *arguments, LC_ALL="C.UTF-8"))
+
+
+def test_help_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    for arguments in ((), ("play",), ("lab",), ("lab", "match"), ("rules", "show"), ("map", "check")):
+        ru = run(tmp_path, "--lang", "ru", *arguments, "--help").out
+        assert "Показать эту справку." in ru
+        for english in (
+            "Usage",
+            "Options",
+            "Show",
+            "Commands",
+            "Arguments",
+            "default",
+            "required",
+            "[ARGS]",
+            "<str",
+            "<int",
+            "<path",
+        ):
+            assert english not in ru
+        assert "Show this message and exit." in run(tmp_path, *arguments, "--help").out
+
+
+def test_an_unknown_language_is_refused_everywhere(tmp_path: Path) -> None:
+    for command in (("check", "x"), ("replay", "x"), ("cases", "x"), ("map", "check", "x"), ("rules", "list")):
+        assert "ru | en" in one_message(here(tmp_path, *command, "--lang", "fr"))

@@ -118,6 +118,16 @@ def test_a_misspelt_word_is_answered_with_the_word_that_was_meant() -> None:
     with pytest.raises(Refused) as caught:
         read_orders(BOARD.facts, 0, "Cт 6Д-7Д")
     assert caught.value.refusal.nearest == "Ст 6Д-7Д"
+    with pytest.raises(Refused) as bare:
+        read_orders(BOARD.facts, 0, "pas")
+    assert bare.value.refusal.nearest == "pass"
+
+
+@pytest.mark.parametrize("text", ["no{such}", "Cт", "Cт 6Д", "Cт{}", "Cт #", "no 6Д?"])
+def test_a_hint_is_an_order_or_is_not_given(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_orders(BOARD.facts, 0, text)
+    assert caught.value.refusal.nearest is None
 
 
 SIGNS = "0123456789 АБВГДЕЖЗИКЙабвкжRBrbABVGDEJZHIxхX×XC-*!#;{},>^?=%@~:IiсСнСтПпас_²KI\t\n\"'\\(\x00\u2028😀"

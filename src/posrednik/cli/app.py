@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
 
 import typer
+
+from posrednik.cli.speak import language, text
+from posrednik.cli.usage import UsageError, complain, spoken
 
 MODULES = ("play", "serve", "replay", "check", "cases", "rules", "lab", "maps")
 """Modules of `posrednik.cli` that add commands, in the order of `--help`."""
 
 
+Lang = Annotated[str | None, typer.Option("--lang", metavar="ru|en", help=text("system", "HELP_LANG", language()))]
+
+
 def build() -> typer.Typer:
     """The whole command tree."""
-    app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+    about = text("system", "ABOUT", language())
+    app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None, help=about)
 
     @app.callback()
-    def top() -> None:
-        """Posrednik: the umpire, the table and the opponent for historic Russian war games."""
+    def top(lang: Lang = None) -> None:
+        language(lang)  # every command finds it on the command line; here it is only examined
 
     for name in MODULES:
         import_module(f"posrednik.cli.{name}").register(app)
@@ -24,5 +32,12 @@ def build() -> typer.Typer:
 
 
 def run() -> None:
-    """Parse the arguments and run a command."""
-    build()(prog_name="posrednik")
+    """Parse the arguments and run a command; a command line that cannot be read is one message and status 2."""
+    command = spoken(typer.main.get_command(build()), language())
+    try:
+        status = command(prog_name="posrednik", standalone_mode=False)
+    except UsageError as error:
+        complain(error, language())
+    except typer.Abort:
+        status = 130
+    raise SystemExit(status if isinstance(status, int) else 0)

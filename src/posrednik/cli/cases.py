@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, reason, text
+from posrednik.cli.speak import fail, language, read_bytes, reason, text
 from posrednik.games import GAMES, part
 from posrednik.notation.complaint import Complaint, short
 from posrednik.notation.document import read_json as document
@@ -22,7 +22,7 @@ def _say(key: str, lang: str, **facts: object) -> str:
 def read_json(path: Path, lang: str) -> Any:
     """The JSON of a file; ends the program with one readable message if there is none."""
     try:
-        return document(path.read_bytes())
+        return document(read_bytes(path))
     except Complaint as error:
         fail(_say("no_document", lang, file=path, what=reason(error, lang)))
     except OSError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, reason, text
+from posrednik.cli.speak import fail, language, read_bytes, reason, text
 
 if TYPE_CHECKING:
     from posrednik.cli.face import Face
@@ -28,7 +28,7 @@ Json = Annotated[bool, typer.Option("--json", help=_help("help_json"))]
 def read_source(path: Path, lang: str) -> bytes:
     """The bytes of a record; exits with one message if there are none to be had."""
     try:
-        return path.read_bytes()
+        return read_bytes(path)
     except OSError as error:
         fail(text("check", "unreadable", lang, path=path, reason=reason(error, lang)))
 
@@ -49,7 +49,8 @@ def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
     tongue = language(lang)
     from posrednik.table.review import review
 
-    report = review(read_source(record, tongue))
+    source = read_source(record, tongue)
+    report = review(source)
     face = None
     if report.game is not None:
         from posrednik.cli.face import Face
@@ -66,7 +67,7 @@ def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
     else:
         problem = report.problems[0]
         print(said(problem, record, tongue, face), file=sys.stderr)
-        _show_place(record, problem)
+        _show_place(source, problem)
         print(text("check", "held", tongue, **_counts(report)), file=sys.stderr)
     raise SystemExit(status)
 
@@ -89,9 +90,9 @@ def _ending(report: Report, lang: str, face: Face | None) -> str:
     return f"{face.verdict(view, lang)[0].text} [{report.outcome.clause}]"
 
 
-def _show_place(path: Path, problem: Problem) -> None:
+def _show_place(source: bytes, problem: Problem) -> None:
     """The line of the file with a caret, cut to what fits a screen."""
-    lines = path.read_bytes().decode("utf-8", "replace").split("\n")
+    lines = source.decode("utf-8", "replace").split("\n")
     if not 1 <= problem.line <= len(lines):
         return
     start = max(0, problem.column - 40)

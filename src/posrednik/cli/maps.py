@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from posrednik.cli.speak import fail, language, reason, text
+from posrednik.cli.speak import fail, language, read_bytes, reason, text
 from posrednik.core.scenario import Ruleset
 from posrednik.games import GAMES, game, part
 
@@ -23,7 +23,7 @@ Lang = Annotated[str | None, typer.Option("--lang", metavar="ru|en", help=_say("
 
 def _bytes(file: Path, lang: str) -> bytes:
     try:
-        return file.read_bytes()
+        return read_bytes(file)
     except OSError as error:
         fail(_say("unreadable", lang, file=file, what=reason(error, lang)))
 

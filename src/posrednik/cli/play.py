@@ -46,7 +46,8 @@ File = Annotated[Path | None, typer.Argument(metavar="[FILE]", help=_help("file"
 
 
 def play(
-    file: File = None, game: Game = "otryadov", scenario: ScenarioName = "company", against: Against = None,
+    context: typer.Context, file: File = None, game: Game = "otryadov", scenario: ScenarioName = "company",
+    against: Against = None,
     hotseat: Hotseat = False, watch: Watch = None, side: Side = "lot", seed: Seed = None, option: Options = None,
     defender: Defender = None, cut: Cut = None, gas: Gas = False, competition: Competition = False,
     map_file: MapFile = None, position: Standing = None, lang: Lang = None, save: Save = None,
@@ -55,6 +56,11 @@ def play(
     tongue = language(lang)
     if lang not in (None, "ru", "en"):
         fail(text("play", "one_of", tongue, option="--lang", value=lang, allowed="ru | en"))
+    from posrednik.cli import browser
+
+    if browser.wanted(context):
+        browser.sit_down(tongue)
+        return
     if file is not None and not resume:
         fail(text("play", "file_without_resume", tongue, path=file))
     from posrednik.cli import setting
@@ -149,7 +155,7 @@ def _opened(
 
     face: Face = Face(game)
     record = save or saves.new_record(game, time.strftime("%Y%m%d-%H%M%S"))
-    if record.exists() or saves.state_of(record).exists():
+    if saves.taken(record):
         fail(text("play", "save_exists", lang, path=record))
     rules = setting.ruleset(face.game, chosen)
     with Held(record, new=True) as held:

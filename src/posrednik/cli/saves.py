@@ -89,9 +89,17 @@ def new_record(game: str, stamp: str, folder: Path | None = None) -> Path:
     place = folder or data_home() / "games"
     for n in range(1, 1000):
         path = place / f"{game}-{stamp}{'' if n == 1 else f'-{n}'}{RECORD}"
-        if not path.exists() and not state_of(path).exists():
+        if not taken(path):
             return path
     raise BadSave("save_crowded", folder=place)
+
+
+def taken(record: Path) -> bool:
+    """Whether a file lies where a record or its state would be written; raises BadSave if the system cannot say."""
+    try:
+        return record.exists() or state_of(record).exists()
+    except OSError as error:
+        raise BadSave("save_failed", path=record, reason=error) from None
 
 
 def state_of(record: Path) -> Path:

@@ -227,7 +227,7 @@ class Session:
     ) -> None:
         """A caret under the text, the sentence with its clause, and the nearest lawful order."""
         if line is not None and column is not None:
-            self.out.say(f"  {line.expandtabs(1)}")
+            self.out.say("  " + "".join(sign if sign.isprintable() else " " for sign in line))
             self.out.say(f"  {' ' * column}^", "warn")
         self.out.lines([((f"{self.face.why(refusal, self.lang)} ", "warn"), (f"[{refusal.clause}]", "clause"))])
         if nearest:

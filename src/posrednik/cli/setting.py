@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from posrednik.cli.speak import fail, reason, text
+from posrednik.cli.speak import fail, read_bytes, reason, text
 from posrednik.core.scenario import OptionValue, Ruleset
 from posrednik.games import GAMES, part
 from posrednik.notation.rulebook import toml
@@ -27,7 +27,7 @@ def known_game(id: str, lang: str) -> str:
 def read_text(path: Path, lang: str) -> str:
     """The text of a file; exits with one message if it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         return str(_fail("file_unreadable", lang, path=path, reason="UTF-8"))
     except OSError as error:

@@ -5,20 +5,39 @@ from __future__ import annotations
 import locale
 import os
 import sys
+from collections.abc import Sequence
 from errno import errorcode
+from pathlib import Path
 from typing import NoReturn
 
 from posrednik.core.dice import DiceError
 from posrednik.notation.complaint import Complaint, Foreign
+from posrednik.notation.document import LARGEST
 from posrednik.notation.rulebook import toml
 
 LANGUAGES = ("ru", "en")
 
 
 def language(chosen: str | None = None) -> str:
-    """The language to speak: as chosen, else as the locale has it, else English."""
-    if chosen in LANGUAGES:
-        return chosen
+    """The language to speak: as chosen, else as `--lang` or the locale has it, else English.
+
+    Exits with one message for a language that is none of ours.
+    """
+    if chosen is not None and chosen not in LANGUAGES:
+        fail(text("system", "LANGUAGE", language(), value=chosen, known=" | ".join(LANGUAGES)))
+    return chosen or _asked(sys.argv) or _of_the_system()
+
+
+def _asked(words: Sequence[str]) -> str | None:
+    """The language that a command line asks for, which help and usage errors need before it is parsed."""
+    for n, word in enumerate(words):
+        value = words[n + 1] if word == "--lang" and n + 1 < len(words) else word.removeprefix("--lang=")
+        if word.startswith("--lang") and value in LANGUAGES:
+            return value
+    return None
+
+
+def _of_the_system() -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return "ru" if os.environ[name].lower().startswith("ru") else "en"
@@ -36,6 +55,12 @@ def _shown(fact: object) -> object:
     if isinstance(fact, (int, float)):
         return fact
     return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "·" for sign in str(fact))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, one more than any reader takes at most: what has no end is not read to its end."""
+    with path.open("rb") as source:
+        return source.read(LARGEST + 1)
 
 
 def reason(error: BaseException, lang: str) -> str:

@@ -165,12 +165,22 @@ def _unread(r: Reader, word: re.Match[str]) -> Refused:
     if low not in CODE_TYPES:
         meant = suggest(word[1])
         corrected = None if meant is None else r.present().replace(word[1], meant, 1)
+        if corrected is not None and not _begins_an_order(corrected):
+            corrected = None
         return r.fail("ORDER_SYNTAX", word.start(1), word=word[1], meant=meant, nearest=corrected)
     if r.text[word.end() : word.end() + 1] == "#":
         return _after_id(r, word.end())
     if word.end() == word.end(1):
         return r.fail("ORDER_SYNTAX", word.end())
     return r.no_square(word.end())
+
+
+def _begins_an_order(text: str) -> bool:
+    """Whether a text is a word that stands alone, a token on a square, or a figure that does something."""
+    word, head = WORD.match(text), HEAD.match(text)
+    if text.strip().lower() in _ALONE or (word is not None and word[1].lower() in _TOKENS):
+        return True
+    return head is not None and head[4] is not None
 
 
 def _after_id(r: Reader, sharp: int) -> Refused:

@@ -1,0 +1,200 @@
+"""The look: colours that can be read, one place for colours, nothing clipped, room for fingers, few bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+import posrednik
+from tests.server.support import Process, open_table, play
+from tests.web.browser import Visit
+from tests.web.hands import link, ready, table_against
+
+WEB = Path(posrednik.__file__).parent / "web"
+SURFACES = ("--desk", "--sheet", "--card")
+INKS = ("--ink", "--ink-2", "--link", "--red-ink", "--blue-ink", "--ok", "--warn", "--bad")
+PAIRS = [(ink, ground) for ink in INKS for ground in SURFACES] + [
+    ("--btn-text", "--btn"),
+    ("--badge-ink", "--badge"),
+    ("--red-glyph", "--red-plate"),
+    ("--blue-ink", "--blue-plate"),
+    ("--ink", "--hollow"),
+    ("--ink-2", "--hollow"),
+]
+LINEWORK = [("--veg", "--t-mask"), ("--water", "--t-imp"), ("--hach", "--t-strong"), ("--map-ink", "--t-weak")]
+LEAST = {"paper": 4.5, "dark": 4.5, "contrast": 10.0}
+TARGETS = "a[href], button, select, input:not([type=hidden]), textarea, summary, [role=tab]"
+
+
+def _tokens() -> dict[str, dict[str, str]]:
+    """Colours by theme, as `tokens.css` names them."""
+    text = (WEB / "style" / "tokens.css").read_text("utf-8")
+    found = {}
+    for theme in LEAST:
+        block = re.search(rf'\[data-theme="{theme}"\]\s*\{{(.*?)\n\}}', text, re.DOTALL)
+        assert block, theme
+        found[theme] = dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", block[1]))
+    return found
+
+
+def _light(colour: str) -> float:
+    """Relative luminance as WCAG defines it."""
+    digits = colour[1:] if len(colour) == 7 else "".join(c * 2 for c in colour[1:])
+    parts = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dark = sorted((_light(one), _light(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", LEAST)
+def test_text_can_be_read(theme: str) -> None:
+    tokens = _tokens()[theme]
+    weak = [
+        f"{ink} on {ground}: {found:.2f}"
+        for ink, ground in PAIRS
+        if (found := contrast(tokens[ink], tokens[ground])) < (4.5 if ground in {"--badge", "--red-plate"} else LEAST[theme])
+    ]
+    assert weak == []
+    faint = [pair for pair in LINEWORK if contrast(tokens[pair[0]], tokens[pair[1]]) < 3]
+    assert faint == []
+
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![-\w])|\b(?:rgba?|hsla?|oklch|lab)\(|:\s*(?:white|black|red|blue|green|gr[ae]y)\b")
+
+
+def _sources() -> Iterator[Path]:
+    for pattern in ("**/*.css", "**/*.js", "**/*.html"):
+        yield from (path for path in WEB.glob(pattern) if path.name != "tokens.css")
+
+
+def test_colours_are_named_in_one_place() -> None:
+    literal = []
+    for path in _sources():
+        for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            bare = re.sub(r"/\*.*?\*/|//.*$|`[^`]*#\$\{[^`]*`|href: \"#[^\"]*\"", "", line)
+            if COLOUR.search(bare):
+                literal.append(f"{path.relative_to(WEB)}:{n}: {line.strip()[:90]}")
+    assert literal == []
+
+
+FAULTS_OF_ROOM = """() => {
+  const out = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) {
+    const wide = [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > root.clientWidth + 1);
+    out.push(`page ${root.scrollWidth} > ${root.clientWidth}: ${wide.slice(0, 3).map(one => one.className || one.tagName)}`);
+  }
+  for (const one of document.body.querySelectorAll('*')) {
+    if (one.closest('svg, .ear, [hidden], [inert], .sprite') || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+    if (!own) continue;
+    const style = getComputedStyle(one);
+    const cut = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll';
+    if (cut && one.scrollWidth > one.clientWidth + 1) out.push(`clipped: ${one.className || one.tagName} «${one.textContent.slice(0, 40)}»`);
+    const box = one.getBoundingClientRect();
+    const scrolls = (() => { for (let up = one; up; up = up.parentElement) if (/auto|scroll/.test(getComputedStyle(up).overflowX)) return true; return false; })();
+    if (!scrolls && box.width && (box.left < -1 || box.right > root.clientWidth + 1)) out.push(`outside: ${one.className || one.tagName} «${one.textContent.slice(0, 40)}»`);
+  }
+  return out;
+}"""
+"""What does not fit: a page that scrolls sideways, text that is cut or lies outside the window."""
+
+SMALL = """selector => [...document.querySelectorAll(selector)].map(one => {
+  const target = one.matches('input') ? one.closest('label') ?? one : one;
+  if (one.closest('.ear, [hidden], [inert]') || (one.matches('.ear') && target === one)) return null;
+  if (!target.checkVisibility({ visibilityProperty: true }) || one.matches('.skip')) return null;
+  if (one.matches('p a, .hint a, .cl') && getComputedStyle(one).display.startsWith('inline') && one.closest('p, li, .told')) return null;
+  const { width, height } = target.getBoundingClientRect();
+  return width && (width < 43.5 || height < 43.5) ? `${one.className || one.tagName} «${one.textContent.trim().slice(0, 30)}» ${Math.round(width)}×${Math.round(height)}` : null;
+}).filter(Boolean)"""
+"""Targets that a finger misses. Links within a sentence are excepted, as everywhere."""
+
+LARGE = "document.documentElement.style.setProperty('font-size', '200%')"
+
+
+def _over(house: Process) -> str:
+    seats = open_table(house.address, options={"turn_limit": 1})
+    play(seats, 3)
+    return link(seats["red"])
+
+
+def _pages(house: Process, name: str) -> tuple[str, str]:
+    """The address of a page and what shows that it is there."""
+    if name == "play":
+        seats = open_table(house.address)
+        play(seats, 1)
+        return link(seats[seats["red"].state()["waiting"][0]]), "[data-square][aria-label]:not([aria-label=''])"
+    if name == "deployment":
+        return link(table_against(house.address)), ".muster-kind"
+    return {
+        "start": ("/", ".new-game"),
+        "over": (_over(house) if name == "over" else "", ".over h2"),
+        "lesson": ("/lesson/otryadov", ".lesson-words h1"),
+    }[name]
+
+
+def _shown(page: Page, sign: str) -> None:
+    page.wait_for_selector(sign, state="attached")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(250)
+
+
+@pytest.mark.parametrize("name", ["start", "deployment", "play", "over", "lesson"])
+def test_a_phone_has_room_for_words_and_fingers(visit: Visit, house: Process, name: str) -> None:
+    address, sign = _pages(house, name)
+    page = visit(address, size=(360, 740), has_touch=True, is_mobile=True)
+    _shown(page, sign)
+    found: dict[str, Any] = {"360": page.evaluate(FAULTS_OF_ROOM), "fingers": page.evaluate(SMALL, TARGETS)}
+    page.evaluate(LARGE)
+    page.wait_for_timeout(200)
+    found["360 at 200 %"] = page.evaluate(FAULTS_OF_ROOM)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_timeout(200)
+    found["1280 at 200 %"] = page.evaluate(FAULTS_OF_ROOM)
+    assert {size: faults for size, faults in found.items() if faults} == {}
+
+
+def test_the_board_stays_where_it_is_while_figures_are_chosen(visit: Visit, house: Process) -> None:
+    address, _ = _pages(house, "play")
+    page = visit(address)
+    ready(page)
+    page.wait_for_timeout(300)
+    before = page.locator(".picture").bounding_box()
+    page.locator(".square[tabindex='0']").focus()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        assert page.locator(".picture").bounding_box() == before
+    page.keyboard.press("Escape")
+    assert page.locator(".picture").bounding_box() == before
+
+
+def _weigh(answer: Response, weights: dict[str, int]) -> None:
+    weights[answer.url] = int(answer.headers.get("content-length", 0))
+
+
+def test_the_first_board_is_light(visit: Visit, house: Process) -> None:
+    """Script, style and data of the first board, as they come over the wire."""
+    address = link(table_against(house.address))
+    weights: dict[str, int] = {}
+    page = visit("/", before=lambda page: page.on("response", lambda answer: _weigh(answer, weights)))
+    weights.clear()
+    page.context.clear_cookies()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto(house.address + address)
+    ready(page)
+    drawings = sum(size for name, size in weights.items() if ".svg" in name)
+    total = sum(weights.values()) - drawings
+    heavy = sorted(weights.items(), key=lambda one: -one[1])[:6]
+    assert total <= 100 * 1024, (total, heavy)
+    assert drawings <= 25 * 1024, (drawings, heavy)
+    expect(page.locator(".board")).to_be_visible()

@@ -156,3 +156,14 @@ export function fill(element, ...children) {
 
 /** The language as it is now, for attributes `lang` of foreign text. */
 export const langNow = () => lang();
+
+/** A style sheet that only some pages need; resolved when it is there. @param {string} name @param {string} [media] */
+export function style(name, media = "all") {
+  const link = h("link", { rel: "stylesheet", href: new URL(`../style/${name}.css`, import.meta.url).pathname, media });
+  const there = new Promise((done) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", done);
+  });
+  document.head.append(link);
+  return there;
+}

@@ -3,7 +3,7 @@
 
 import { Board } from "./board.js";
 import { liveRegions, plainBar } from "./chrome.js";
-import { button, clauseLink, fill, h, icon, say, span, toldLine } from "./dom.js";
+import { button, clauseLink, fill, h, icon, say, span, toldLine, style } from "./dom.js";
 import { makeDraft, makePreview } from "./draftlist.js";
 import { onLang, pick, t } from "./i18n.js";
 import { listenKeys } from "./keys.js";
@@ -19,6 +19,7 @@ import { Fault, request } from "./wire.js";
 
 /** @param {Element} host @param {string} id */
 export async function lessonPage(host, id) {
+  await style("start");
   fill(host, plainBar(), h("p", { class: "loading", role: "status" }, span("lesson.loading")));
   /** @type {import("../wire.d.ts").Lesson} */
   let lesson;

@@ -4,15 +4,11 @@
 import { makeBanner, makeClocks, makeOpponent } from "./banner.js";
 import { Board } from "./board.js";
 import { brand, liveRegions } from "./chrome.js";
-import { watchCurtain } from "./curtain.js";
 import { button, fill, h, icon, span } from "./dom.js";
-import { makeDraft, makePreview } from "./draftlist.js";
-import { listenKeys } from "./keys.js";
 import { makeLine } from "./line.js";
 import { gameModule } from "./module.js";
 import { isOn } from "./prefs.js";
 import { keepGame } from "./store.js";
-import { makeStrip } from "./strip.js";
 import { App } from "./table.js";
 import { Wire } from "./wire.js";
 
@@ -78,12 +74,9 @@ export async function tablePage(host, table, keys, seat, known) {
   );
   const side = h("aside", { class: "right", label: "side-panel" }, h("section", { class: "panel tabs-panel" }));
   const [words, over, bar, sheet, afloat] = Array.from({ length: 5 }, () => h("div"));
-  const low = h(
-    "div",
-    { class: "low" },
-    makeDraft(app),
-    h("section", { class: "panel card", label: "card" }, card, makePreview(app)),
-  );
+  const [strip, draft, preview] = Array.from({ length: 3 }, () => h("div"));
+  draft.className = "draft-place";
+  const low = h("div", { class: "low" }, draft, h("section", { class: "panel card", label: "card" }, card, preview));
   const quiet = { kind: "quiet wide-only", iconOnly: true };
   const top = h(
     "header",
@@ -116,7 +109,7 @@ export async function tablePage(host, table, keys, seat, known) {
     "div",
     { class: "table-page", "data-part": "board" },
     top,
-    makeStrip(app, () => showPart("journal")),
+    strip,
     over,
     h(
       "main",
@@ -128,8 +121,8 @@ export async function tablePage(host, table, keys, seat, known) {
     words,
     nav,
   );
-  const curtain = watchCurtain(app, page);
-  fill(host, page, afloat, curtain.element, ear.element);
+  const curtain = app.hotseat ? (await import("./curtain.js")).watchCurtain(app, page) : null;
+  fill(host, page, afloat, curtain?.element, ear.element);
   const board = new Board(boardHost, app, game);
   const focusBoard = () => boardHost.querySelector("[tabindex='0']")?.focus();
 
@@ -169,7 +162,9 @@ export async function tablePage(host, table, keys, seat, known) {
   });
   addEventListener("online", () => app.wire.retry());
   game.keys?.(app, board);
-  listenKeys(app, {
+  showPart("board");
+
+  const acts = {
     line: line.focus,
     book: () => later((it) => it.openRules("")),
     journal: () => {
@@ -179,18 +174,33 @@ export async function tablePage(host, table, keys, seat, known) {
     words: () => later((it) => it.words.focus()),
     board: focusBoard,
     ask: () => game.ask?.(app, board, board.cursor, "key"),
-    step: (by) => here?.step(by) ?? false,
-    bare: (on) => boardHost.classList.toggle("bare", on),
+    step: (/** @type {number} */ by) => here?.step(by) ?? false,
+    bare: (/** @type {boolean} */ on) => boardHost.classList.toggle("bare", on),
     esc: () => here?.escape(),
     hidden: () => !app.state,
-  });
-  showPart("board");
+  };
 
   /** The sheets are fetched when the board is on the screen. */
   async function furnish() {
     const { makeSheets } = await import("./sheets.js");
-    const places = { app, game, board, gameId: first.game, page, side, words, over, bar, sheet, afloat, showPart };
-    here = makeSheets(places);
+    const places = {
+      app,
+      game,
+      board,
+      gameId: first.game,
+      page,
+      side,
+      words,
+      over,
+      bar,
+      sheet,
+      afloat,
+      strip,
+      draft,
+      preview,
+      showPart,
+    };
+    here = makeSheets(places, acts);
     arrived(here);
     if (app.state) app._emit("state", app.state);
     if (isOn("sound", false)) (await import("./sound.js")).listen(app);
@@ -198,7 +208,7 @@ export async function tablePage(host, table, keys, seat, known) {
   }
 
   const due = app.hotseat && !first.result ? first.waiting.find((one) => one in keys) : undefined;
-  if (due) {
+  if (due && curtain) {
     app.seat = due;
     curtain.fall(due);
     await furnish();

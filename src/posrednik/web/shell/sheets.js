@@ -2,10 +2,13 @@
 /** The sheets beside the table, fetched when the board stands: journal, rules, notes, chat, words, replay, menu. */
 
 import { makeBalance } from "./balance.js";
-import { fill, h } from "./dom.js";
+import { fill, h, style } from "./dom.js";
+import { makeDraft, makePreview } from "./draftlist.js";
 import { clausesUsed, makeJournal } from "./journal.js";
+import { listenKeys } from "./keys.js";
 import { makeOver } from "./over.js";
 import { makePopover } from "./popover.js";
+import { makeStrip } from "./strip.js";
 import { makeTabs } from "./tabs.js";
 import { makeChat, makeNotes } from "./talk.js";
 import { makeWords } from "./words.js";
@@ -13,11 +16,14 @@ import { makeWords } from "./words.js";
 /** @typedef {import("./table.js").App} App */
 /**
  * @typedef {{app: App, game: any, board: any, gameId: string, page: HTMLElement, side: HTMLElement, words: HTMLElement, over: HTMLElement,
- *   bar: HTMLElement, sheet: HTMLElement, afloat: HTMLElement, showPart: (name: string) => void}} Places
+ *   bar: HTMLElement, sheet: HTMLElement, afloat: HTMLElement, strip: HTMLElement, draft: HTMLElement, preview: HTMLElement, showPart: (name: string) => void}} Places
  */
 
-/** @param {Places} places */
-export function makeSheets({ app, game, board, gameId, page, side, words, over, bar, sheet, afloat, showPart }) {
+/** @param {Places} places @param {Parameters<typeof listenKeys>[1]} keys */
+export function makeSheets(
+  { app, game, board, gameId, page, side, words, over, bar, sheet, afloat, strip, draft, preview, showPart },
+  keys,
+) {
   const popover = makePopover(app);
   const journal = makeJournal(app);
   const chat = makeChat(app, (n) => tabs.badge("chat", n));
@@ -91,6 +97,15 @@ export function makeSheets({ app, game, board, gameId, page, side, words, over, 
   fill(words, spoken.element);
   fill(over, makeOver(app, acts));
   fill(afloat, popover.element);
+  fill(draft, makeDraft(app));
+  fill(preview, makePreview(app));
+  fill(
+    strip,
+    makeStrip(app, () => showPart("journal")),
+  );
+  void style("print", "print");
+  listenKeys(app, keys);
+  if (!app.online) app._emit("online", false);
   app.addEventListener("go-report", (event) => void enterReplay(/** @type {CustomEvent} */ (event).detail.number));
   app.addEventListener("save-record", () => void acts.save());
   app.addEventListener("seated", () => void journal.load());

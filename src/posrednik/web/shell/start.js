@@ -2,7 +2,7 @@
 /** The start page: three games, a form, own games, open seats, records. */
 
 import { plainBar } from "./chrome.js";
-import { button, fill, h, say, span } from "./dom.js";
+import { button, fill, h, say, span, style } from "./dom.js";
 import { makeForm } from "./form.js";
 import { importDialog } from "./importer.js";
 import { pick, t } from "./i18n.js";
@@ -45,6 +45,7 @@ function gameCard(game, playable) {
 
 /** @param {Element} host */
 export async function startPage(host) {
+  await style("start");
   document.title = `${t("brand")} — ${t("start.title")}`;
   const formHost = h(
     "section",

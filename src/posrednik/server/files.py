@@ -12,6 +12,8 @@ import brotli
 from litestar import Request, Response
 from msgspec import Struct
 
+from posrednik.server.squeeze import squeeze
+
 _WORTH = 500
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json", ".css": "text/css"}
 _HIDDEN = (".d.ts", ".py", ".pyc")
@@ -58,8 +60,11 @@ class Shelf:
             kept = self._kept.get(name)
             if kept is None or kept[0] != stamp:
                 type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-                kept = self._kept[name] = (stamp, Served.made(path.read_bytes(), type))
-        except (OSError, ValueError):
+                plain = path.read_bytes()
+                if path.suffix == ".js":
+                    plain = squeeze(plain.decode()).encode()
+                kept = self._kept[name] = (stamp, Served.made(plain, type))
+        except (OSError, ValueError):  # UnicodeDecodeError is a ValueError
             return None
         return kept[1]
 

@@ -83,9 +83,18 @@ class Console:
         return line.rstrip("\r\n") if line else None
 
     def clear(self) -> None:
-        """Wipe the screen and its scroll-back, so that the next player sees nothing of the last."""
+        """Wipe the screen, its scroll-back and the lines that arrow-up would bring back, for the next player.
+
+        What is wiped off a screen goes into the scroll-back of many terminals: that is emptied last. A terminal
+        that may not be wiped is at least filled with empty lines.
+        """
+        if self.asks:
+            import readline
+
+            readline.clear_history()
         if self.live:
-            sys.stdout.write("\x1b[3J\x1b[2J\x1b[H")
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()
         else:
-            self.say("\n" * 3 + "-" * 60 + "\n")
+            rows = shutil.get_terminal_size((80, 24)).lines if self.asks else 3
+            self.say("\n" * rows + "-" * 60 + "\n")

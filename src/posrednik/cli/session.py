@@ -31,6 +31,7 @@ class Session:
         self.lang = lang
         self.heard: dict[Seat, int] = {}
         self.at_screen: Seat | None = None
+        self.behind_screen = False
 
     def say(self, key: str, style: str = "", **facts: object) -> None:
         self.out.say(self.words(key, **facts), style)
@@ -138,14 +139,19 @@ class Session:
                 self.obey(dialogue, line)
 
     def take_screen(self, seat: Seat) -> None:
-        """With two humans at one screen nobody sees the other's deployment: the screen is wiped between them."""
+        """With two humans at one screen nobody sees what the other set up or planned: it is wiped between them."""
         hidden = self.table.view(seat).phase == "deploy"
-        if len(self.match.humans) > 1 and self.at_screen not in (None, seat) and hidden:
+        if self.shared and self.at_screen not in (None, seat) and (hidden or self.behind_screen):
             self.out.clear()
             self.say("your_screen", "head", side=self.seat(seat), player=self.table.players[seat])
             if self.out.asks and self.out.read(self.words("press_enter")) is None:
                 raise Leave
-        self.at_screen = seat
+        self.at_screen, self.behind_screen = seat, hidden
+
+    @property
+    def shared(self) -> bool:
+        """Whether two people look at this screen, so that it may show no more than both may know."""
+        return len(self.match.humans) > 1
 
     def obey(self, dialogue: Any, line: str) -> None:
         """Do what one typed line says; whatever is wrong with it is said, and nothing has changed."""
@@ -201,7 +207,7 @@ class Session:
             self.say("no_rule", "warn", id=argument or "?", near=", ".join(near) or "O30-V-1")
 
     def do_record(self, dialogue: Any, argument: str) -> None:
-        self.out.say(self.match.write_record(dialogue.seat).rstrip())
+        self.out.say(self.match.write_record(PUBLIC if self.shared else dialogue.seat).rstrip())
 
     def do_handover(self, dialogue: Any, argument: str) -> None:
         """Give the seat to a computer player, which knows no more than the seat did."""

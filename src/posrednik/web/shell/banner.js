@@ -27,6 +27,8 @@ export function bannerWords(app) {
   return [app.spectator ? "banner.other" : "banner.wait", { turn, side: t(`side.${mover}`) }, mover];
 }
 
+const narrow = matchMedia("(max-width: 599px)");
+
 /** @param {App} app */
 export function makeBanner(app) {
   const words = h("span", { class: "turn-words" });
@@ -41,7 +43,7 @@ export function makeBanner(app) {
     const [key, , side] = bannerWords(app);
     say(words, () => {
       const [now, facts] = bannerWords(app);
-      return t(now, facts);
+      return t(now === "banner.own" && narrow.matches ? "banner.own.short" : now, facts);
     });
     const own = key === "banner.own" || key === "banner.deploy.own";
     banner.className = `turn ${side} ${own ? "own" : "hollow"}`;

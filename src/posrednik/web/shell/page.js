@@ -73,8 +73,8 @@ export async function tablePage(host, table, keys, seat, known) {
     setup,
   );
   const side = h("aside", { class: "right", label: "side-panel" }, h("section", { class: "panel tabs-panel" }));
-  const [words, over, bar, sheet, afloat] = Array.from({ length: 5 }, () => h("div"));
-  const [strip, draft, preview] = Array.from({ length: 3 }, () => h("div"));
+  const [words, over, bar, sheet, afloat] = Array.from({ length: 5 }, () => h("div", { class: "slot" }));
+  const [strip, draft, preview] = Array.from({ length: 3 }, () => h("div", { class: "slot" }));
   draft.className = "draft-place";
   const low = h("div", { class: "low" }, draft, h("section", { class: "panel card", label: "card" }, card, preview));
   const quiet = { kind: "quiet wide-only", iconOnly: true };

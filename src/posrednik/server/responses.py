@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from litestar import MediaType, Response
+import brotli
+from litestar import MediaType, Request, Response
 from litestar.openapi.datastructures import ResponseSpec
 
 from posrednik.notation.speech import Fault
@@ -30,7 +31,17 @@ FAULTS = {
 """The faults that any request may meet."""
 
 
-def sent(thing: T) -> T:
-    """The answer, encoded by the one encoder of outbound classes."""
-    found: Any = Response(wire.encode(thing), media_type=MediaType.JSON)  # type: ignore[arg-type]
+_WORTH = 4096
+"""Bytes from which an answer is packed: states and what may follow a draft, never one that holds a key."""
+
+
+def sent(thing: T, request: Request[Any, Any, Any] | None = None) -> T:
+    """The answer, encoded by the one encoder of outbound classes; packed if it is long and its reader named itself."""
+    body = wire.encode(thing)  # type: ignore[arg-type]
+    headers: dict[str, str] = {}
+    if request is not None and len(body) >= _WORTH:
+        headers["Vary"] = "Accept-Encoding"
+        if "br" in [part.split(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")]:
+            body, headers["Content-Encoding"] = brotli.compress(body, quality=4), "br"
+    found: Any = Response(body, headers=headers, media_type=MediaType.JSON)
     return found  # type: ignore[no-any-return]

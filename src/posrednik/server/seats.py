@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, MediaType, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.datastructures import State as AppState
 from litestar.di import NamedDependency, Provide
 from litestar.params import Body, FromPath, FromQuery, QueryParameter
@@ -30,19 +30,22 @@ class Seats(Controller):
     security = [{"key": []}]
 
     @get("/", responses=FAULTS)
-    async def state(self, access: NamedDependency[Access]) -> wire.State:
+    async def state(self, access: NamedDependency[Access], request: Request[Any, Any, Any]) -> wire.State:
         """Everything that the seat may know now."""
         async with access.room.lock:
-            return sent(access.room.answers.state(access.seat))
+            found = access.room.answers.state(access.seat)
+        return sent(found, request)
 
     @post("/consider", status_code=200, responses=FAULTS)
-    async def consider(self, access: NamedDependency[Access], data: Annotated[Draft, Body()]) -> speech.Considered:
+    async def consider(
+        self, access: NamedDependency[Access], data: Annotated[Draft, Body()], request: Request[Any, Any, Any]
+    ) -> speech.Considered:
         """What a draft means and what may follow it; nothing changes."""
         seat = access.player()
         async with access.room.lock:
             view = access.room.table.view(seat)
         asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
-        return sent(access.room.desk.consider(view, asked))
+        return sent(access.room.desk.consider(view, asked), request)
 
     @get("/presets/{number:int}", responses=FAULTS)
     async def preset(self, access: NamedDependency[Access], number: FromPath[int]) -> speech.Considered:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from posrednik.core.dice import seed_hash
-from posrednik.core.seat import Seat
-from posrednik.notation.speech import Text
+from posrednik.core.seat import PUBLIC, Seat
+from posrednik.notation.speech import Text, Told
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
 from posrednik.server.entries import Entry, heard
@@ -27,7 +27,6 @@ class _Parts:
         self.version = room.table.version
         self.seen = view
         self.view = wire.raw(view)
-        self.board = wire.raw(desk.board(view))
         self.scenario = wire.raw(view.scenario)
         self.waited_for = seat in room.table.waiting()
         self.choices = wire.raw(desk.choices(view, ())) if self.waited_for else None
@@ -40,6 +39,9 @@ class Answering:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._parts: dict[Seat, _Parts] = {}
+        self._late: dict[Seat, list[tuple[Entry, int, int]]] = {}
+        self._board: Any = None
+        self._public: Any = None
 
     def parts(self, seat: Seat) -> _Parts:
         """The encoded parts of the present version."""
@@ -70,7 +72,7 @@ class Answering:
             sealed=sorted(table.sealed()),
             players=self.players(),
             view=parts.view,
-            board=parts.board,
+            board=self.board(view),
             choices=parts.choices,
             draft_allowed=parts.waited_for,
             situation=parts.situation,
@@ -85,6 +87,12 @@ class Answering:
             hotseat=agreed.hotseat,
             note=room.notes.get(seat, "") if seat in room.seats else None,
         )
+
+    def board(self, view: Any) -> Any:
+        """The squares, the same for every seat and all the time."""
+        if self._board is None:
+            self._board = wire.raw(self.room.desk.board(view))
+        return self._board
 
     def players(self) -> dict[str, wire.Player]:
         """Who sits where."""
@@ -127,21 +135,37 @@ class Answering:
 
     def report(self, told: Adjudicated[Any, Any, Any], state: wire.State | None = None) -> wire.Report:
         """One adjudication in words."""
-        desk = self.room.desk
         owners = sorted(told.orders, key=self.room.seats.index)
-        orders = [
-            wire.WrittenOrder(owner, line.text)
-            for owner in owners
-            for line in desk.written(told.before, told.orders[owner], owner)
-        ]
+        orders, said = self._words(told)
         return wire.Report(
             number=told.number,
             seat=owners[0] if len(owners) == 1 else "",
             turn=0 if told.before.phase != "play" else told.before.turn,
             orders=orders,
-            told=desk.told(told.before, told.events),
+            told=said,
             state=state,
         )
+
+    def _words(self, told: Adjudicated[Any, Any, Any]) -> tuple[list[wire.WrittenOrder], list[Told]]:
+        """Orders and events in words; what everybody heard alike just now is worded once, as the public sees it."""
+        table = self.room.table
+        if told.number != len(table.journal.plies()) - 1:
+            return self._worded(told)
+        if self._public is None or self._public[0] != (told.number, table.version):
+            heard_by_all = table.log(PUBLIC, told.number)[0]
+            self._public = ((told.number, table.version), heard_by_all, self._worded(heard_by_all))
+        _, public, words = self._public
+        same = told.orders == public.orders and told.events == public.events
+        return words if same else self._worded(told)
+
+    def _worded(self, told: Adjudicated[Any, Any, Any]) -> tuple[list[wire.WrittenOrder], list[Told]]:
+        desk = self.room.desk
+        orders = [
+            wire.WrittenOrder(owner, line.text)
+            for owner in sorted(told.orders, key=self.room.seats.index)
+            for line in desk.written(told.before, told.orders[owner], owner)
+        ]
+        return orders, desk.told(told.before, told.events)
 
     def frames(self, log: list[Adjudicated[Any, Any, Any]], last: Any) -> list[wire.Frame]:
         """The steps of a replay; `last` is the seat's present view."""
@@ -185,15 +209,41 @@ class Answering:
         return out
 
     def publish(self, entry: Entry) -> None:
-        """Tell every stream that has listeners of an entry that has just been counted."""
+        """Tell every stream that has listeners of an entry that has just been counted.
+
+        A seat that must be shown its choices first is told by the clerk; what follows waits behind it.
+        """
         room = self.room
         number = len(room.table.journal.plies()) - 1
+        waiting = room.table.waiting()
         for seat, stream in room.streams.items():
-            if stream.listeners:
-                first = stream.n - len(heard(entry, seat)) + 1
-                for message in self.messages(entry, seat, first, number):
-                    room.metrics.add("messages_total", by=len(stream.listeners))
-                    stream.publish(wire.encode(message))
+            first = stream.n - len(heard(entry, seat)) + 1
+            if not stream.listeners or first > stream.n:
+                continue
+            late = self._late.setdefault(seat, [])
+            late.append((entry, first, number))
+            known = self._parts.get(seat)
+            if seat in waiting and (known is None or known.version != room.table.version):
+                room.clerk.later(room)
+            else:
+                self._tell_late(seat)
+
+    def tell_late(self) -> None:
+        """Tell everything that has been put off."""
+        for seat in self.room.all_seats:
+            self._tell_late(seat)
+
+    def _tell_late(self, seat: Seat) -> None:
+        room, stream = self.room, self.room.streams[seat]
+        for entry, first, number in self._late.pop(seat, ()):
+            for message in self.messages(entry, seat, first, number):
+                room.metrics.add("messages_total", by=len(stream.listeners))
+                stream.publish(wire.encode(message))
+
+    def _told(self, seat: Seat) -> int:
+        """The number of the last message that the stream has been told of."""
+        late = self._late.get(seat)
+        return late[0][1] - 1 if late else self.room.streams[seat].n
 
     def missed(self, seat: Seat, after: int, most: int = 8) -> list[wire.Live]:
         """What a listener who has heard `after` messages has missed; nothing if that was too much, or nothing."""
@@ -217,7 +267,7 @@ class Answering:
         for seat in seats:
             stream = room.streams[seat]
             if stream.listeners:
-                message = wire.Live(n=stream.n, kind=kind, version=room.table.version, **facts)
+                message = wire.Live(n=self._told(seat), kind=kind, version=room.table.version, **facts)
                 room.metrics.add("messages_total", by=len(stream.listeners))
                 stream.publish(wire.encode(message))
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from posrednik.core.seat import Seat
 from posrednik.server import acts, clockwork, keys, opening
 from posrednik.server.asks import Command, NewTable
+from posrednik.server.clerk import Clerk
 from posrednik.server.faults import Problem, problem
 from posrednik.server.metrics import Metrics
 from posrednik.server.minds import Minds
@@ -32,6 +33,7 @@ class House:
         self.settings = settings
         self.metrics = Metrics()
         self.store = Store(settings.data)
+        self.clerk = Clerk()
         self.minds = Minds(Pool(settings.workers, settings.think_limit, self.metrics), settings.watch_pause)
         self.asleep = 0
         self.closing = False
@@ -47,6 +49,7 @@ class House:
         except Exception as error:
             self.trouble = error
             raise
+        self.clerk.open()
         self.asleep = 0 if alive is None else max(0, clockwork.now() - alive)
 
     async def close(self) -> None:
@@ -54,6 +57,7 @@ class House:
         self.closing = True
         for room in self.rooms.values():
             room.end()
+        await self.clerk.close()
         await self.minds.close()
         await self.store.close()
 
@@ -82,7 +86,7 @@ class House:
         kept = await self.store.load(id)
         if kept is None:
             raise problem(404, "UNKNOWN_TABLE")
-        room = Room(kept, self.store, self.metrics, self.asleep)
+        room = Room(kept, self.store, self.metrics, self.clerk, self.asleep)
         self.rooms[id] = room
         self.metrics.put("tables_awake", len(self.rooms))
         return room

@@ -13,6 +13,7 @@ from posrednik.core.journal import Act, Ply
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.server import agreed as opening
 from posrednik.server import answers, clockwork, keys
+from posrednik.server.clerk import Clerk
 from posrednik.server.clockwork import now
 from posrednik.server.entries import Entry, from_row, heard, to_row
 from posrednik.server.faults import Problem, problem
@@ -28,13 +29,13 @@ from posrednik.table.desk import Desk, desk
 class Room:
     """One table in memory. Whoever changes or reads it holds `lock`; a write that fails makes the room `stale`."""
 
-    def __init__(self, kept: Kept, store: Store, metrics: Metrics, asleep: int = 0) -> None:
+    def __init__(self, kept: Kept, store: Store, metrics: Metrics, clerk: Clerk, asleep: int = 0) -> None:
         """Restore a table as it lies in the database; `asleep` are seconds in which no server ran."""
         self.id = kept.table.id
         self.opened_at = kept.table.opened_at
         self.listed = kept.table.listed
         self.watch = kept.table.watch
-        self.store, self.metrics = store, metrics
+        self.store, self.metrics, self.clerk = store, metrics, clerk
         self.agreed = opening.decode(kept.table.opening)
         self.known, self.table = opening.set_up(self.agreed)
         self.desk: Desk = desk(self.agreed.game)

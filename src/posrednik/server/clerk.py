@@ -1,0 +1,50 @@
+"""The clerk: what takes longest to write, a whole choice of orders, is written one by one between other work.
+
+The seat that is to move gets its report a moment after the others, and never out of order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from posrednik.server.room import Room
+
+log = logging.getLogger("posrednik.server")
+
+
+class Clerk:
+    """One queue of rooms that have something late to tell."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[Room] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to work."""
+        self._task = asyncio.create_task(self._work(), name="clerk")
+
+    async def close(self) -> None:
+        """Stop; whoever has not heard comes again with the last number."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def later(self, room: Room) -> None:
+        """Let a room tell what it has put off, when other work allows."""
+        self._queue.put_nowait(room)
+
+    async def _work(self) -> None:
+        while True:
+            room = await self._queue.get()
+            await asyncio.sleep(0)
+            try:
+                async with room.lock:
+                    if not room.stale:
+                        room.answers.tell_late()
+            except Exception:
+                log.exception("what was late at table %s could not be told", room.id)

@@ -59,6 +59,7 @@ export function makeSheets(
     const back = document.activeElement;
     const it = await openBook();
     showPart("rules");
+    tabs.show("rules"); // at once: what is hidden takes no focus
     if (id) await it.openAt(id, back);
     else it.focusSearch(back);
   }

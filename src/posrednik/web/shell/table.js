@@ -179,7 +179,7 @@ export class App extends Sender {
     if (state.version !== before?.version && this.draft.length) return this.setDraft(this.draft, { quiet: true });
     if (!this.draft.length && (state.version !== before?.version || !this.considered)) {
       this._consideredIs(null);
-      void this._idle(++this._round);
+      void this._idle(this._round); // a draft that is being considered just now stays in the race
     }
     return undefined;
   }

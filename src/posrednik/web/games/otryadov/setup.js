@@ -21,7 +21,7 @@ export function info(app, board) {
   else if (open(app) && (!play.deployment || (!app.draft.length && play.deployment.placed)) && !play.asking) {
     play.asking = true;
     void app.wire.post("/consider", { orders: app.draft, lang: app.lang }).then((/** @type {any} */ found) => {
-      play.deployment = found.deployment ?? play.deployment;
+      if (!app.considered?.deployment) play.deployment = found.deployment ?? play.deployment;
       if (app.state) {
         board.redraw();
         app.dispatchEvent(new CustomEvent("play"));

@@ -36,7 +36,7 @@ class Served(Struct, frozen=True):
         text = type.startswith(("text/", "application/json", "image/svg"))
         small = len(plain) < _WORTH or not text
         packed = None if small else gzip.compress(plain, 6, mtime=0)
-        packed_better = None if small else brotli.compress(plain, quality=6)
+        packed_better = None if small else brotli.compress(plain, quality=9)
         return cls(plain, type, tag, packed, packed_better, lasting)
 
 

@@ -27,6 +27,9 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+_PARTS = (b"text/javascript", b"text/css")
+"""What is only ever a part of a page: headers that speak of documents say nothing there and are as long as it is."""
+_FOR_PARTS = tuple(pair for pair in _HEADERS if pair[0] in (b"x-content-type-options", b"cross-origin-resource-policy"))
 _KEPT = 20_000
 
 
@@ -95,8 +98,9 @@ class Guard:
             if message["type"] == "http.response.start":
                 self.metrics.add("requests_total", f"{message['status'] // 100}xx")
                 headers = list(message.get("headers", ()))
-                present = {name.lower() for name, _ in headers}
-                headers += [pair for pair in _HEADERS if pair[0] not in present]
+                present = {name.lower(): value for name, value in headers}
+                part = present.get(b"content-type", b"").startswith(_PARTS)
+                headers += [pair for pair in (_FOR_PARTS if part else _HEADERS) if pair[0] not in present]
                 if b"cache-control" not in present:
                     headers.append((b"cache-control", b"no-store"))
                 changed: MutableMapping[str, Any] = message  # type: ignore[assignment]

@@ -9,12 +9,10 @@ import { drag, grips } from "./otryadov/drag.js";
 import { drawn, overlays } from "./otryadov/drawn.js";
 import { keys } from "./otryadov/keys.js";
 import { describe, marks, remember } from "./otryadov/marks.js";
-import { deployment } from "./otryadov/muster.js";
 import { squaresOf } from "./otryadov/look.js";
 import { rowLabel, trace } from "./otryadov/notation.js";
+import { fetchPlacing, placing as fetched } from "./otryadov/placing.js";
 import { drop, playOf } from "./otryadov/play.js";
-import { keep } from "./otryadov/preset.js";
-import * as setup from "./otryadov/setup.js";
 import { load } from "./otryadov/words.js";
 
 /** @type {WeakSet<any>} */
@@ -41,13 +39,20 @@ function attend(app, board) {
   app.addEventListener("play", () => {
     const play = playOf(app);
     if (!app.state) return;
-    if (placing(app) && play.muster) deployment(play.muster, app, board);
+    if (placing(app) && play.muster) fetched()?.deployment(play.muster, app, board);
     else if (play.card) card(play.card, app, board);
   });
   app.addEventListener("receipt", (/** @type {CustomEvent} */ event) => {
-    if (event.detail.command?.orders) keep(app, event.detail.command.orders);
+    const orders = event.detail.command?.orders ?? [];
+    if (orders.some((/** @type {any} */ order) => order.op === "deploy")) void import("./otryadov/preset.js").then(({ keep }) => keep(app, orders));
   });
 }
+
+/** The modules of a deployment while one is going on; null in play, and until they have come. @param {any} app */
+const setupOf = (app) => (placing(app) ? fetched()?.setup ?? null : null);
+
+/** Nothing is marked until the modules of a deployment have come. */
+const NOTHING = { selected: [] };
 
 /** @param {any} app */
 function selection(app) {
@@ -57,7 +62,9 @@ function selection(app) {
 
 export default {
   id: "otryadov",
-  load,
+
+  /** Sentences, and what a deployment needs if the state is one. @param {any} [state] */
+  load: (state) => Promise.all([load(), state?.phase === "deploy" && state.seat !== "public" ? fetchPlacing() : null]),
   counters,
   drawn,
   overlays,
@@ -81,28 +88,33 @@ export default {
   deployment(element, app, board) {
     attend(app, board);
     playOf(app).muster = element;
-    void load().then(() => app.state && placing(app) && deployment(element, app, board));
+    const late = !fetched();
+    void Promise.all([fetchPlacing(), load()]).then(([{ deployment }]) => {
+      if (!app.state || !placing(app)) return;
+      deployment(element, app, board);
+      if (late) board.redraw();
+    });
   },
 
   /** @param {any} app @param {any} board @param {string} square @param {any} [event] */
   choose(app, board, square, event) {
     attend(app, board);
-    return placing(app) ? setup.choose(app, board, square) : choose(app, board, square, event);
+    return placing(app) ? setupOf(app)?.choose(app, board, square) : choose(app, board, square, event);
   },
 
   /** @param {any} app @param {any} board @param {string} square */
-  grips: (app, board, square) => (placing(app) ? setup.grips(app, square) : grips(app, board, square)),
+  grips: (app, board, square) => (placing(app) ? setupOf(app)?.grips(app, square) ?? false : grips(app, board, square)),
 
   /** @param {any} app @param {any} board @param {string[]} way @param {boolean} done @param {any} event */
-  drag: (app, board, way, done, event) => (placing(app) ? setup.drag(app, board, way, done) : drag(app, board, way, done, event)),
+  drag: (app, board, way, done, event) => (placing(app) ? setupOf(app)?.drag(app, board, way, done) : drag(app, board, way, done, event)),
 
   /** @param {any} app @param {any} board @param {string | null} square */
-  hover: (app, board, square) => (placing(app) && app.state ? setup.hover(app, board, square) : hover(app, board, square)),
+  hover: (app, board, square) => (placing(app) ? setupOf(app)?.hover(app, board, square) : hover(app, board, square)),
 
   /** After a drawing: marks for what is selected. @param {any} app @param {any} board */
   drew(app, board) {
     attend(app, board);
-    const shown = app.replaying || app.spectator ? { selected: selection(app) } : placing(app) ? setup.marks(app) : marks(app);
+    const shown = app.replaying || app.spectator ? { selected: selection(app) } : placing(app) ? setupOf(app)?.marks(app) ?? NOTHING : marks(app);
     for (const kind of ["selected", "move", "join", "fire", "attack", "barrage", "token", "chosen", "asked"]) {
       board.mark(kind, /** @type {Record<string, string[]>} */ (shown)[kind] ?? []);
     }

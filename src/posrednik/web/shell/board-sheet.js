@@ -63,7 +63,8 @@ export class Sheet {
     this.element.classList.add("board");
     this.element.replaceChildren(/** @type {any} */ (this.ground), /** @type {any} */ (this.picture), this.overview.element, this.bar);
   
-    void this._prepare();
+    /** Symbols and sentences are there, and a drawing is due. */
+    this.prepared = this._prepare();
   }
 
   async _prepare() {

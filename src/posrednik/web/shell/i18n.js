@@ -20,11 +20,20 @@ export function firstLang() {
   return wanted.some((tag) => /^(ru|uk|be|kk)\b/i.test(tag)) ? "ru" : "en";
 }
 
+/** What else must be fetched before a language is spoken, as the sentences of a game. @type {Set<(lang: Lang) => Promise<unknown>>} */
+const besides = new Set();
+
+/** @param {(lang: Lang) => Promise<unknown>} fetching */
+export const alsoLoad = (fetching) => void besides.add(fetching);
+
 /** @param {Lang} lang */
 async function load(lang) {
-  if (loaded[lang]) return;
-  const answer = await fetch(new URL(`./i18n/${lang}.json`, import.meta.url));
-  loaded[lang] = await answer.json();
+  const others = [...besides].map((fetching) => fetching(lang));
+  if (!loaded[lang]) {
+    const answer = await fetch(new URL(`./i18n/${lang}.json`, import.meta.url));
+    loaded[lang] = await answer.json();
+  }
+  await Promise.all(others);
 }
 
 /** Speak `lang` from now on; everybody who listens is told. @param {Lang} lang @param {boolean} [chosen] */

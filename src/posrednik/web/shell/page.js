@@ -53,6 +53,7 @@ export async function tablePage(host, table, keys, seat, known) {
   const open = app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire;
   const first = known ?? (await open.state());
   const game = await gameModule(first.game);
+  const loaded = Promise.resolve(game.load?.(first)).catch((/** @type {unknown} */ error) => console.error(error));
 
   /** @type {(sheets: Sheets) => void} */
   let arrived = () => {};
@@ -215,6 +216,7 @@ export async function tablePage(host, table, keys, seat, known) {
     return;
   }
   await app.start(open === app.wire ? first : undefined);
+  await Promise.all([loaded, board.prepared]);
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
   await furnish();
   const asked = new URLSearchParams(location.search);

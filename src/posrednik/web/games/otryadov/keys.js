@@ -5,7 +5,7 @@ import { able, figure } from "./look.js";
 import { end, focusCard, stepBack } from "./choose.js";
 import { busy, drop, playOf, write } from "./play.js";
 import { shownMarks } from "./marks.js";
-import * as setup from "./setup.js";
+import { placing } from "./placing.js";
 
 /** Letters by their place on the keyboard → kinds of marks to go through. */
 const WALKS = /** @type {Record<string, string[]>} */ ({ KeyF: ["fire", "attack", "barrage"], KeyM: ["move", "join"], KeyA: ["attack"] });
@@ -78,7 +78,7 @@ export const keys = (app, board) => (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !app.state) return false;
   if (event.key === "Tab") return nextFigure(app, board, event.shiftKey);
   if (event.key === "Escape") return escape(app, board);
-  if (app.state.phase === "deploy") return setup.key(app, board, event);
+  if (app.state.phase === "deploy") return placing()?.setup.key(app, board, event) ?? false;
   const play = playOf(app);
   if (event.key === "Backspace" && play.path) {
     void stepBack(app, board);

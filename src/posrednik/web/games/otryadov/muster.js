@@ -4,7 +4,6 @@
 import { button, clauseLink, fill, h, icon, span } from "../../shell/dom.js";
 import { svg } from "../../shell/board-svg.js";
 import { drawing } from "./counters.js";
-import { planForm } from "./planform.js";
 import { playOf } from "./play.js";
 import { last, spread } from "./preset.js";
 import * as setup from "./setup.js";
@@ -96,8 +95,22 @@ function hand(app, board, info) {
     if (chips.length) parts.push(h("div", { class: "card-chips" }, ...chips));
   } else parts.push(h("p", { class: "card-note" }, say("setup.hint"), " ", clauseLink("O30-X-2")));
   parts.push(h("div", { class: "muster-presets" }, ...presets(app, board, info)));
-  if (app.state.scenario?.competition || app.state.view.scenario?.competition) parts.push(planForm(app));
+  if (app.state.scenario?.competition || app.state.view.scenario?.competition) parts.push(planPlace(app));
   return h("section", { class: "panel muster-hand game-card" }, ...parts);
+}
+
+/** @type {typeof import("./planform.js").planForm | null} */
+let planned = null;
+
+/** The form of the sealed plan, fetched where a competition asks for one. @param {any} app */
+function planPlace(app) {
+  if (planned) return planned(app);
+  const place = h("div");
+  void import("./planform.js").then(({ planForm }) => {
+    planned = planForm;
+    place.replaceWith(planForm(app));
+  });
+  return place;
 }
 
 /** The arm that a decontamination figure plays. @param {any} app @param {string} id @param {string[]} list */

@@ -1,25 +1,33 @@
 // @ts-check
-/** The sentences of this game in ru and en; loaded once, chosen by the page's language. */
+/** The sentences of this game: the page's language is fetched, the other one when the page changes to it. */
 
-import { fill, lang } from "../../shell/i18n.js";
+import { alsoLoad, fill, lang } from "../../shell/i18n.js";
 
 /** @type {Record<string, Record<string, string>>} */
 const texts = { ru: {}, en: {} };
-/** @type {Promise<void> | null} */
-let loading = null;
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
 
-/** Fetch both languages, so that switching needs no request. */
-export function load() {
-  loading ??= Promise.all(["ru", "en"].map(async (language) => {
-    const answer = await fetch(new URL(`../i18n/otryadov.${language}.json`, import.meta.url));
-    if (!answer.ok) throw new Error(`otryadov.${language}.json answered ${answer.status}`);
-    Object.assign(texts[language], await answer.json());
-  })).then(() => {}).catch((error) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+/** @param {string} language */
+async function read(language) {
+  const answer = await fetch(new URL(`../i18n/otryadov.${language}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`otryadov.${language}.json answered ${answer.status}`);
+  Object.assign(texts[language], await answer.json());
 }
+
+/** Fetch a language once; one that did not come is asked for again. @param {string} [language] */
+export function load(language = lang()) {
+  let coming = loading.get(language);
+  if (!coming) {
+    coming = read(language).catch((error) => {
+      loading.delete(language);
+      throw error;
+    });
+    loading.set(language, coming);
+  }
+  return coming;
+}
+alsoLoad(load);
 
 /** Texts handed over directly, as in tests. @param {string} language @param {Record<string, string>} found */
 export function teach(language, found) {

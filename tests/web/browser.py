@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -20,6 +21,11 @@ FLAGS = [
 ]
 NAMES = ("chromium", "chromium-browser")
 ABSENT = "no Chromium: install one (Debian: apt-get install chromium) or name yours in POSREDNIK_CHROMIUM"
+
+
+def probe(name: str) -> str:
+    """A script of `probes/` that looks at a page from within."""
+    return (Path(__file__).parent / "probes" / f"{name}.js").read_text("utf-8")
 
 
 def chromium_path() -> str | None:

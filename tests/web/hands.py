@@ -9,21 +9,10 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.support import Seat, open_table
+from tests.web.browser import probe
 
-OVER_OR_OWN = "before => {{ const now = document.querySelector('.turn-words')?.textContent; \
-  return document.querySelector('.over:not([hidden])') || (now !== before && document.querySelector('.turn.own')); }}"
-
-RESTING = """async element => {
-  let before = '';
-  for (let still = 0; still < 3;) {
-    await new Promise(requestAnimationFrame);
-    const now = JSON.stringify(element.getBoundingClientRect());
-    still = now === before ? still + 1 : 0;
-    before = now;
-  }
-  return element.getBoundingClientRect().toJSON();
-}"""
-"""Where an element is, once it has stood still for three frames: nobody clicks what is moving."""
+OVER_OR_OWN = """before => document.querySelector('.over:not([hidden])') || (
+  document.querySelector('.turn-words')?.textContent !== before && document.querySelector('.turn.own'))"""
 
 
 def link(seat: Seat) -> str:
@@ -50,7 +39,7 @@ def at(page: Page, square: str) -> Locator:
 def click(page: Page, square: str) -> None:
     """A click of the mouse into the middle of a square."""
     page.wait_for_selector(f'[data-square="{square}"]', state="attached")
-    box = at(page, square).evaluate(RESTING)
+    box = at(page, square).evaluate(probe("resting"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.up()
@@ -82,7 +71,7 @@ def words(page: Page) -> str:
 
 def own_turn(page: Page, before: str) -> None:
     """Wait until it is the own turn anew, or the game is over."""
-    page.wait_for_function(OVER_OR_OWN.format(), arg=before, timeout=40_000)
+    page.wait_for_function(OVER_OR_OWN, arg=before, timeout=40_000)
 
 
 def over(page: Page) -> bool:
@@ -108,11 +97,6 @@ def lone_move(seat: Seat, moved: Sequence[str] = ()) -> tuple[str, str, str]:
     raise AssertionError("no figure may move")
 
 
-def choices(address: str, page: Page) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = seat_of(page, address).state()["choices"]["orders"]
-    return found
-
-
 def until_fire(seats: dict[str, Seat], player: str = "rush", most: int = 40) -> tuple[str, dict[str, Any]]:
     """Play on until the seat to move may fire with a figure that stands alone; that seat and the choice."""
     for n in range(most):
@@ -136,7 +120,8 @@ def _lone_fire(state: dict[str, Any]) -> dict[str, Any] | None:
         same = [other for other in mine if (other["piece"], other["target"]) == (choice["piece"], choice["target"])]
         place = by_id[choice["piece"]]["square"]
         if choice["verb"] == "fire" and len(same) == 1 and held.count(place) == held.count(choice["target"]) == 1:
-            return choice | {"from": place}
+            found: dict[str, Any] = choice | {"from": place}
+            return found
     return None
 
 

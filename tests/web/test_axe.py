@@ -20,7 +20,8 @@ RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).vi
 def _axe() -> str:
     """axe-core as the package of the development tools brings it."""
     spec = find_spec("axe_playwright_python")
-    assert spec and spec.origin, "pip install axe-playwright-python"
+    assert spec is not None, "pip install axe-playwright-python"
+    assert spec.origin is not None
     return (Path(spec.origin).parent / "axe.min.js").read_text("utf-8")
 
 
@@ -91,7 +92,9 @@ def _menu(visit: Visit, house: Process) -> Page:
 
 
 @pytest.mark.parametrize(
-    "state", [_start, _deployment, _playing, _over, _replay, _rulebook, _lesson, _menu], ids=lambda act: act.__name__[1:]
+    "state",
+    [_start, _deployment, _playing, _over, _replay, _rulebook, _lesson, _menu],
+    ids=lambda act: act.__name__[1:],
 )
 def test_no_violations(visit: Visit, house: Process, state: Callable[[Visit, Process], Page]) -> None:
     page = state(visit, house)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response, expect
 
 import posrednik
 from tests.server.support import Process, open_table, play
-from tests.web.browser import Visit
+from tests.web.browser import Visit, probe
 from tests.web.hands import link, ready, table_against
 
 WEB = Path(posrednik.__file__).parent / "web"
@@ -28,7 +28,6 @@ PAIRS = [(ink, ground) for ink in INKS for ground in SURFACES] + [
 ]
 LINEWORK = [("--veg", "--t-mask"), ("--water", "--t-imp"), ("--hach", "--t-strong"), ("--map-ink", "--t-weak")]
 LEAST = {"paper": 4.5, "dark": 4.5, "contrast": 10.0}
-TARGETS = "a[href], button, select, input:not([type=hidden]), textarea, summary, [role=tab]"
 
 
 def _tokens() -> dict[str, dict[str, str]]:
@@ -61,14 +60,17 @@ def test_text_can_be_read(theme: str) -> None:
     weak = [
         f"{ink} on {ground}: {found:.2f}"
         for ink, ground in PAIRS
-        if (found := contrast(tokens[ink], tokens[ground])) < (4.5 if ground in {"--badge", "--red-plate"} else LEAST[theme])
+        if (found := contrast(tokens[ink], tokens[ground]))
+        < (4.5 if ground in {"--badge", "--red-plate"} else LEAST[theme])
     ]
     assert weak == []
     faint = [pair for pair in LINEWORK if contrast(tokens[pair[0]], tokens[pair[1]]) < 3]
     assert faint == []
 
 
-COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![-\w])|\b(?:rgba?|hsla?|oklch|lab)\(|:\s*(?:white|black|red|blue|green|gr[ae]y)\b")
+COLOUR = re.compile(
+    r"#[0-9a-fA-F]{3,8}\b(?![-\w])|\b(?:rgba?|hsla?|oklch|lab)\(|:\s*(?:white|black|red|blue|green|gr[ae]y)\b"
+)
 
 
 def _sources() -> Iterator[Path]:
@@ -85,38 +87,6 @@ def test_colours_are_named_in_one_place() -> None:
                 literal.append(f"{path.relative_to(WEB)}:{n}: {line.strip()[:90]}")
     assert literal == []
 
-
-FAULTS_OF_ROOM = """() => {
-  const out = [];
-  const root = document.documentElement;
-  if (root.scrollWidth > root.clientWidth) {
-    const wide = [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > root.clientWidth + 1);
-    out.push(`page ${root.scrollWidth} > ${root.clientWidth}: ${wide.slice(0, 3).map(one => one.className || one.tagName)}`);
-  }
-  for (const one of document.body.querySelectorAll('*')) {
-    if (one.closest('svg, .ear, [hidden], [inert], .sprite') || !one.checkVisibility({ visibilityProperty: true })) continue;
-    const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
-    if (!own) continue;
-    const style = getComputedStyle(one);
-    const cut = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll';
-    if (cut && one.scrollWidth > one.clientWidth + 1) out.push(`clipped: ${one.className || one.tagName} «${one.textContent.slice(0, 40)}»`);
-    const box = one.getBoundingClientRect();
-    const scrolls = (() => { for (let up = one; up; up = up.parentElement) if (/auto|scroll/.test(getComputedStyle(up).overflowX)) return true; return false; })();
-    if (!scrolls && box.width && (box.left < -1 || box.right > root.clientWidth + 1)) out.push(`outside: ${one.className || one.tagName} «${one.textContent.slice(0, 40)}»`);
-  }
-  return out;
-}"""
-"""What does not fit: a page that scrolls sideways, text that is cut or lies outside the window."""
-
-SMALL = """selector => [...document.querySelectorAll(selector)].map(one => {
-  const target = one.matches('input') ? one.closest('label') ?? one : one;
-  if (one.closest('.ear, [hidden], [inert]') || (one.matches('.ear') && target === one)) return null;
-  if (!target.checkVisibility({ visibilityProperty: true }) || one.matches('.skip')) return null;
-  if (one.matches('p a, .hint a, .cl') && getComputedStyle(one).display.startsWith('inline') && one.closest('p, li, .told')) return null;
-  const { width, height } = target.getBoundingClientRect();
-  return width && (width < 43.5 || height < 43.5) ? `${one.className || one.tagName} «${one.textContent.trim().slice(0, 30)}» ${Math.round(width)}×${Math.round(height)}` : null;
-}).filter(Boolean)"""
-"""Targets that a finger misses. Links within a sentence are excepted, as everywhere."""
 
 LARGE = "document.documentElement.style.setProperty('font-size', '200%')"
 
@@ -153,13 +123,13 @@ def test_a_phone_has_room_for_words_and_fingers(visit: Visit, house: Process, na
     address, sign = _pages(house, name)
     page = visit(address, size=(360, 740), has_touch=True, is_mobile=True)
     _shown(page, sign)
-    found: dict[str, Any] = {"360": page.evaluate(FAULTS_OF_ROOM), "fingers": page.evaluate(SMALL, TARGETS)}
+    found: dict[str, Any] = {"360": page.evaluate(probe("room")), "fingers": page.evaluate(probe("fingers"))}
     page.evaluate(LARGE)
     page.wait_for_timeout(200)
-    found["360 at 200 %"] = page.evaluate(FAULTS_OF_ROOM)
+    found["360 at 200 %"] = page.evaluate(probe("room"))
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_timeout(200)
-    found["1280 at 200 %"] = page.evaluate(FAULTS_OF_ROOM)
+    found["1280 at 200 %"] = page.evaluate(probe("room"))
     assert {size: faults for size, faults in found.items() if faults} == {}
 
 
@@ -185,12 +155,7 @@ def test_the_first_board_is_light(visit: Visit, house: Process) -> None:
     """Script, style and data of the first board, as they come over the wire."""
     address = link(table_against(house.address))
     weights: dict[str, int] = {}
-    page = visit("/", before=lambda page: page.on("response", lambda answer: _weigh(answer, weights)))
-    weights.clear()
-    page.context.clear_cookies()
-    session = page.context.new_cdp_session(page)
-    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    page.goto(house.address + address)
+    page = visit(address, before=lambda page: page.on("response", lambda answer: _weigh(answer, weights)))
     ready(page)
     drawings = sum(size for name, size in weights.items() if ".svg" in name)
     total = sum(weights.values()) - drawings

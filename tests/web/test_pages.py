@@ -18,7 +18,9 @@ CYRILLIC = re.compile("[а-яё]{3}", re.IGNORECASE)
 
 def _begun(house: Process) -> Seat:
     """A game of two at its first turn, seen by the one to move."""
-    seats = open_table(house.address, seats={"red": {"kind": "human", "name": "Ann"}, "blue": {"kind": "human", "name": "Ben"}})
+    seats = open_table(
+        house.address, seats={"red": {"kind": "human", "name": "Ann"}, "blue": {"kind": "human", "name": "Ben"}}
+    )
     play(seats, 1)
     return seats[seats["red"].state()["waiting"][0]]
 
@@ -156,8 +158,15 @@ def test_a_dead_link_says_so(visit: Visit, watch: Watch, address: str) -> None:
 
 def test_another_computer_cannot_be_sat_at_with_a_wrong_key(visit: Visit, house: Process, watch: Watch) -> None:
     watch.pardon("status of 4")
-    answer = httpx.post(f"{house.address}/api/tables", json={"game": "otryadov", "scenario": {"name": "company"}, "seats": {
-        "red": {"kind": "human", "name": "А"}, "blue": {"kind": "open"}}, "sides": "chosen"})
+    answer = httpx.post(
+        f"{house.address}/api/tables",
+        json={
+            "game": "otryadov",
+            "scenario": {"name": "company"},
+            "seats": {"red": {"kind": "human", "name": "А"}, "blue": {"kind": "open"}},
+            "sides": "chosen",
+        },
+    )
     seats = seats_of(house.address, answer.json())
     page = visit(f"/t/{seats['red'].table}#" + "y" * 32)
     expect(page.locator("main.plain")).to_be_visible()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from posrednik.core.scenario import Ruleset
+from posrednik.games.otryadov import game
 from posrednik.games.otryadov.cases import run
 from posrednik.games.otryadov.law import BadOption, read_options
 from posrednik.games.otryadov.mapfile import BadMap, read_map
@@ -32,6 +33,15 @@ MAP = json.loads(files("posrednik.games.otryadov.scenarios").joinpath("map.json"
 
 def spoilt(**changes: Any) -> str:
     return json.dumps(MAP | changes, ensure_ascii=False)
+
+
+def begun(**wanted: Any) -> Any:
+    return game.begin(read_scenario(json.dumps(wanted, ensure_ascii=False)), RULES)
+
+
+def test_a_roster_that_just_fits_is_taken() -> None:
+    for roster in ({"rifle": 42}, {"armoured_train": 6}, {"rifle": 10, "lmg": 60}, {"field_gun": 20}):
+        assert begun(rosters={"blue": roster}).phase == "deploy"
 
 
 def option(name: str, value: Any) -> Callable[[], object]:
@@ -66,6 +76,9 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (lambda: read_scenario('{"rosters": {"red": {"rifle": -1}}}'), "состав красных: -1 – не число фигур"),
     (lambda: read_scenario('{"rosters": {"green": {}}}'), "значения «green» здесь не бывает"),
     (lambda: read_scenario('{"cut": "1/3"}'), "назовите его (O30-XI-1)"),
+    (lambda: begun(rosters={"red": {"armoured_train": 9}}), "состав красных: на этой карте его не расставить"),
+    (lambda: begun(rosters={"blue": {"rifle": 43}}), "состав синих: на этой карте его не расставить"),
+    (lambda: begun(base="cavalry_regiment", map=MAP | {"railway": None}), "состав красных: на этой карте"),
     (option("turn_limit", -5), "нужно целое число >= -1; место: turn_limit"),
     (option("barrage", "x"), "нужно: true или false, а дано: строка"),
     (option("limit_margin", "1e999999999"), "limit_margin – дробь"),

@@ -96,5 +96,5 @@ class Console:
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()
         else:
-            rows = shutil.get_terminal_size((80, 24)).lines if self.asks else 3
+            rows = os.get_terminal_size(sys.stdout.fileno()).lines if self.asks else 3
             self.say("\n" * rows + "-" * 60 + "\n")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from posrednik.core.dice import Seeded
 from posrednik.core.seat import Seat
 from posrednik.games import game, part
+from posrednik.notation.complaint import Complaint
 from posrednik.players import player
 
 
@@ -33,7 +34,7 @@ def ask(game_id: str, case: Mapping[str, Any], name: str, seed: str, lang: str) 
     try:
         position = part(game_id, "casefile").position_of(case)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        return Advice(id=id, error=_reason(error))
+        return Advice(id=id, error=_reason(error, lang))
     g = game(game_id)
     seat = _seat(g, position, case)
     if seat is None:
@@ -42,7 +43,7 @@ def ask(game_id: str, case: Mapping[str, Any], name: str, seed: str, lang: str) 
     try:
         orders = player(game_id, name).orders(view, Seeded(f"{seed}/{id}"))
     except ValueError as error:
-        return Advice(id=id, side=seat, error=_reason(error))
+        return Advice(id=id, side=seat, error=_reason(error, lang))
     tongue = part(game_id, "tongue").tongue
     return Advice(
         id=id,
@@ -52,7 +53,9 @@ def ask(game_id: str, case: Mapping[str, Any], name: str, seed: str, lang: str) 
     )
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, lang: str) -> str:
+    if isinstance(error, Complaint):
+        return error.say(lang)
     return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
 
 

@@ -12,9 +12,9 @@ from posrednik.core.scenario import Ruleset
 from posrednik.games.otryadov.law import EDITION, BadOption, read_options
 from posrednik.games.otryadov.mapfile import BadMap, read_map
 from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read_scenario
+from posrednik.games.otryadov.setup import begin
 from posrednik.games.otryadov.shelf import options, takes
 from posrednik.games.otryadov.speaking import phrase
-from posrednik.games.otryadov.squares import SIDES
 from posrednik.notation.complaint import Complaint
 from posrednik.notation.speech import Fault, Faulty, Text
 
@@ -29,21 +29,10 @@ def scenario(wanted: Mapping[str, Any]) -> Scenario:
         _map(given["map"])
     try:
         found = read_scenario(msgspec.json.encode(given))
-        if found.standing is None:
-            _placeable(found)
+        begin(found, Ruleset(game="otryadov", edition=EDITION))  # it can be set up, or the standing position read
     except BadScenario as error:
         raise _faulty("scenario", error) from None
     return found
-
-
-def _placeable(scenario: Scenario) -> None:
-    """A defender's cut must leave something to place."""
-    from posrednik.games.otryadov.scenario import cut_to, figures
-
-    for side in SIDES:
-        total = sum(figures(scenario, side).values())  # type: ignore[arg-type]
-        if cut_to(total, scenario.cut if scenario.defender == side else None) < 1:
-            raise BadScenario("ROSTER_SIZE", side=side)
 
 
 def _map(thing: Any) -> None:

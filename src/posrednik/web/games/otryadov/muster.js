@@ -7,7 +7,7 @@ import { drawing } from "./counters.js";
 import { playOf } from "./play.js";
 import { last, spread } from "./preset.js";
 import * as setup from "./setup.js";
-import { capital, code, say, square } from "./words.js";
+import { capital, code, say, soft, square } from "./words.js";
 
 /** A counter beside a line of text. @param {string} type @param {string} side */
 export function pictureOf(type, side) {
@@ -31,7 +31,7 @@ function roster(app, board, info) {
         const first = setup.marks(app).move[0];
         if (play.kind && first && event.detail === 0) board.focusSquare(first); // Enter: the keyboard goes on to the board
       },
-    }, pictureOf(kind.type, app.seat), h("span", { class: "muster-name" }, h("b", null, capital(app.pick(kind.words))),
+    }, pictureOf(kind.type, app.seat), h("span", { class: "muster-name" }, h("b", null, soft(capital(app.pick(kind.words)))),
       h("small", null, say("of", { n: placed, of: kind.ids.length }))), h("span", { class: "muster-left" }, left ? say("left", { n: left }) : say("all")));
     item.title = `${code(kind.type)} · ${n + 1}`;
     item.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => dragOut(app, board, kind, item, event));

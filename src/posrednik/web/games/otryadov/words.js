@@ -46,6 +46,9 @@ export const code = (type) => say(`code.${type}`);
 /** The first letter large. @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** Long Russian words with soft hyphens, never fewer than three letters on a line: narrow cells break them there. @param {string} text */
+export const soft = (text) => text.replace(/[а-яё]{10,}/giu, (word) => word.replace(/(?<=[а-яё]{2}[аеёиоуыэюя])(?=[бвгджзклмнпрстфхцчшщ][аеёиоуыэюя][а-яё])/giu, "\u00ad"));
+
 /** A square as it is written in this language: the notation in English has Latin letters. @param {string} name */
 export const square = (name) => (lang() === "en" ? name.replace(/[А-К]/, (letter) => LATIN[letter] ?? letter) : name);
 

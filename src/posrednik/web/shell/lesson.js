@@ -149,6 +149,7 @@ export async function lessonPage(host, id) {
     const last = step.number === lesson.steps.length;
     fill(
       acts,
+      attempt?.done && last ? h("p", null, h("b", null, span("lesson.done")), ". ", span("lesson.done.text")) : null,
       attempt?.done
         ? last
           ? h("a", { class: "btn main big", href: "/" }, span("lesson.play"))
@@ -162,7 +163,6 @@ export async function lessonPage(host, id) {
             void draw();
           })
         : null,
-      attempt?.done && last ? h("p", null, h("b", null, span("lesson.done")), ". ", span("lesson.done.text")) : null,
     );
     drawSteps();
     return title;

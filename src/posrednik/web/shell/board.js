@@ -219,6 +219,7 @@ export class Board extends Sheet {
         plan.reveal(name);
         this._view();
       }
+      if (this.element.classList.contains("keyed")) this._inSight(name);
       this.fan(name);
       this.game.stands?.(this.app, this, name);
     }
@@ -227,6 +228,15 @@ export class Board extends Sheet {
   /** @param {string} name */
   focusSquare(name) {
     this.grid.focus(name);
+  }
+
+  /** The page scrolls so far that a square with the keyboard on it is in sight, clear of what sticks to the edges. @param {string} name */
+  _inSight(name) {
+    const box = this.rect(name);
+    if (!box) return;
+    const edge = 64;
+    if (box.top < edge && scrollY > 0) scrollBy({ top: box.top - edge });
+    else if (box.bottom > innerHeight - edge) scrollBy({ top: box.bottom - innerHeight + edge });
   }
 
   /** Spread the counters of a square. @param {string | null} square */

@@ -56,7 +56,7 @@ export function makeOver(app, acts) {
               span("over.seed"),
               " ",
               h("code", { class: "seed" }, state.seed),
-              " ",
+              "; ",
               span("over.hash"),
               " ",
               h("code", { class: "seed" }, state.seed_hash),

@@ -57,9 +57,7 @@ def _need(ok: bool, reason: str) -> None:
         raise IllegalError(reason)
 
 
-def check_support(
-    state: State, p: Piece, path: list[str], target: Piece, *, others: list[Shot], own: bool
-) -> None:
+def check_support(state: State, p: Piece, path: list[str], target: Piece, *, others: list[Shot], own: bool) -> None:
     """COMBINED_REQUIRED and NO_SUPPORT."""
     weak = state.board.kind(target.square) == "weak"
     storm = weak and (bool(others) or (own and bool(state.opt("self_fire_assault"))))

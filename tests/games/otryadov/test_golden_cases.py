@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from posrednik.games.otryadov.casefile import BadCase
+from posrednik.games.otryadov.caseform import BadCase
 from posrednik.games.otryadov.cases import run
 
 CASES: list[dict[str, Any]] = [

@@ -57,6 +57,7 @@ class Otryadov:
         return checking.options(view, draft)
 
     resolve = staticmethod(sequence.resolve)
+
     def apply(self, position: Position, event: AnyEvent) -> Position:
         return writing.apply(position, event)
 

@@ -156,9 +156,7 @@ def _row1(squares: Mapping[int, int], shape: Mapping[int, int], side: int) -> Re
 
 
 @clause("O30-X-5")
-def _row2(
-    squares: Mapping[int, int], shape: Mapping[int, int], side: int, whole: int | None = None
-) -> Refusal | None:
+def _row2(squares: Mapping[int, int], shape: Mapping[int, int], side: int, whole: int | None = None) -> Refusal | None:
     """Row II: no guns, no tanks, at most half of all figures (`whole` of them, if some have no square yet)."""
     second = [i for i, s in squares.items() if _depth(s, side) == 2]
     share = _RULES["row2_share"]

@@ -57,17 +57,13 @@ class Reader:
         self.text = text
         self.pos = self.start = self.number = 0
 
-    def fail(
-        self, code: str, at: int, fault: Fault = "syntax", said: str = "", **more: str | None
-    ) -> Refused:
+    def fail(self, code: str, at: int, fault: Fault = "syntax", said: str = "", **more: str | None) -> Refused:
         """A refusal of the present order; `said` is what the sentence quotes (else the order)."""
         nearest = more.pop("nearest", None)
         facts = {"text": said or self.present(), **{k: v for k, v in more.items() if v}}
         which = "O30-N-1" if code == "BAD_SQUARE" else "O30-N-2"
         n = self.number
-        return Refused(
-            Refusal(code=code, clause=which, facts=facts, order=n, caret=at, fault=fault, nearest=nearest)
-        )
+        return Refused(Refusal(code=code, clause=which, facts=facts, order=n, caret=at, fault=fault, nearest=nearest))
 
     def present(self) -> str:
         """The present order as written, cut to what fits a sentence."""
@@ -144,14 +140,10 @@ class Reader:
         codes = ", ".join(sorted({CODES[TYPE[self.paper.form[i]]].ru for i in there}))
         if found:
             ids = ", ".join(self.paper.f.roster.ids[i] for i in found)
-            raise self.fail(
-                "AMBIGUOUS_PIECE", at, "ambiguous", said, choices=codes, ids=ids, square=NAMES[square]
-            )
+            raise self.fail("AMBIGUOUS_PIECE", at, "ambiguous", said, choices=codes, ids=ids, square=NAMES[square])
         rest = self.present()[head.end(3) - self.skip(self.start) :]
         nearest = f"{codes} {name}{rest}" if len(there) == 1 else None
-        raise self.fail(
-            "UNKNOWN_PIECE", at, "illegal", said, there=codes, square=NAMES[square], nearest=nearest
-        )
+        raise self.fail("UNKNOWN_PIECE", at, "illegal", said, there=codes, square=NAMES[square], nearest=nearest)
 
     def beaten(self, named: Sequence[tuple[int, str | None, int]]) -> tuple[str, ...]:
         """The ids of the enemy figures in braces."""

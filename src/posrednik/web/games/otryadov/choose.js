@@ -146,7 +146,7 @@ async function lengthen(app, board, id, path, choice, event) {
   const more = await drawn;
   const play = playOf(app);
   if (play.path !== path) return undefined;
-  if (!more && !finger(event)) return take(app, board, choice);
+  if (!more && !finger(event)) return arrive(app, board, id, choice);
   app.announce(say("path.so-far", { squares: path.join("-"), n: play.left ?? 0 }));
   return shown(app, board);
 }
@@ -178,7 +178,15 @@ export async function end(app, board) {
   const play = playOf(app);
   if (!play.path || !app.selected) return undefined;
   const { order, text } = await ended(app, app.selected, play.path);
-  return take(app, board, { order, text: text ?? { ru: "", en: "" } });
+  return arrive(app, board, app.selected, { order, text: text ?? { ru: "", en: "" } });
+}
+
+/** Draft a path; one that ends where a raid may be made asks first whom it takes off. @param {any} app @param {any} board @param {string} id @param {{order: any, text: {ru: string, en: string}}} found */
+function arrive(app, board, id, found) {
+  const { path } = found.order;
+  const raid = path && there(app, id, path[path.length - 1]).find((choice) => (/** @type {any} */ (choice.order).remove ?? []).length);
+  if (!raid) return take(app, board, found);
+  return beginRaid(app, board, { ...raid, path, text: found.text, order: { ...raid.order, path } });
 }
 
 /** @param {any} app @param {any} board @param {string[] | null} path */
@@ -200,7 +208,7 @@ export const stepBack = (app, board) => cut(app, board, back(playOf(app).path ??
 /** @param {any} app @param {any} board @param {Choice} choice */
 function beginRaid(app, board, choice) {
   const play = playOf(app);
-  Object.assign(play, { ask: null, preview: null, raid: { choice, need: /** @type {any} */ (choice.order).remove.length, victims: [] } });
+  Object.assign(play, { ask: null, preview: null, path: null, steps: [], raid: { choice, need: /** @type {any} */ (choice.order).remove.length, victims: [] } });
   app.announce(say("raid.begin", { n: play.raid?.need }), true);
   return shown(app, board);
 }

@@ -70,8 +70,8 @@ def test_a_game_by_mouse_against_the_recruit(visit: Visit, house: Process) -> No
     expect(page.locator(".replay-place")).to_contain_text("2 из 5")
 
 
-def test_a_game_by_keyboard_alone(visit: Visit, house: Process) -> None:
-    page = visit("/")
+def _open_by_keyboard(page: Page) -> None:
+    """The form of a new game: Red against the computer, two turns."""
     page.wait_for_selector(".new-game")
     tab_to(page, "[name=opponent]")
     while not page.locator("[name=opponent][value=computer]").is_checked():
@@ -90,6 +90,11 @@ def test_a_game_by_keyboard_alone(visit: Visit, house: Process) -> None:
     page.keyboard.type("2")
     tab_to(page, ".new-game [type=submit]")
     page.keyboard.press("Enter")
+
+
+def test_a_game_by_keyboard_alone(visit: Visit, house: Process) -> None:
+    page = visit("/")
+    _open_by_keyboard(page)
     page.wait_for_selector(".muster-kind")
     tab_to(page, ".muster-presets button:nth-child(2)")
     page.keyboard.press("Enter")
@@ -98,7 +103,8 @@ def test_a_game_by_keyboard_alone(visit: Visit, house: Process) -> None:
     page.keyboard.press("Control+Enter")
     own_turn(page, before)
 
-    page.locator(".bottom, .words").last.scroll_into_view_if_needed()
+    page.keyboard.press("t")
+    expect(page.locator(".words")).to_be_focused()
     tab_to(page, ".square", key="Shift+Tab")
     page.keyboard.press("Home")
     page.keyboard.press("Tab")

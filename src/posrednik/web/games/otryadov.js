@@ -44,7 +44,8 @@ function attend(app, board) {
   });
   app.addEventListener("receipt", (/** @type {CustomEvent} */ event) => {
     const orders = event.detail.command?.orders ?? [];
-    if (orders.some((/** @type {any} */ order) => order.op === "deploy")) void import("./otryadov/preset.js").then(({ keep }) => keep(app, orders));
+    const { state, seat } = app; // as they are now: when the module has come the curtain may have fallen
+    if (state && orders.some((/** @type {any} */ order) => order.op === "deploy")) void import("./otryadov/preset.js").then(({ keep }) => keep({ state, seat }, orders));
   });
 }
 

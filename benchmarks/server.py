@@ -2,7 +2,8 @@
 
 The bare stack is Litestar, msgspec and uvicorn with the same settings and no table: a JSON echo that parses and
 answers bodies of the same size, and a socket that sends the same bytes to everybody. Both servers run in processes
-of their own, the load comes from this one, and windows alternate.
+of their own, the load comes from this one, and windows alternate. Moves and echoes are counted for each second of CPU
+of the server, because the load shares its cores.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from posrednik.games import game
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.players import player
 
-WINDOWS, LANES, MOVES = 5, 16, 24
+WINDOWS, LANES, MOVES = 5, 16, 20
 GAMES, SECONDS = 200, 12
 SPECTATORS, REPORTS = 500, 6
 
@@ -90,11 +91,11 @@ async def opened(server: Running, count: int, plies: int, scripts: int = 8) -> l
     return games
 
 
-async def rate(lanes: int, work: Callable[[int], Awaitable[int]]) -> float:
-    """Acts a second of so many lanes at once."""
-    began = time.perf_counter()
+async def rate(server: Running, lanes: int, work: Callable[[int], Awaitable[int]]) -> float:
+    """Acts of so many lanes at once, for each second of CPU that the server used on them."""
+    began = server.spent()
     done = await asyncio.gather(*(work(lane) for lane in range(lanes)))
-    return sum(done) / (time.perf_counter() - began)
+    return sum(done) / max(0.01, server.spent() - began)
 
 
 async def moves(ours: Running, bare: Running) -> None:
@@ -118,10 +119,10 @@ async def moves(ours: Running, bare: Running) -> None:
         return MOVES * 8
 
     ratios, ours_rates, bare_rates = [], [], []
-    await rate(LANES, echo)
+    await rate(bare, LANES, echo)
     for _ in range(WINDOWS):
-        bare_rates.append(await rate(LANES, echo))
-        ours_rates.append(await rate(LANES, play))
+        bare_rates.append(await rate(bare, LANES, echo))
+        ours_rates.append(await rate(ours, LANES, play))
         ratios.append(ours_rates[-1] / bare_rates[-1])
     print(
         f"a move, durable and pushed         {_spread(ratios)}   "
@@ -148,7 +149,7 @@ async def crowd(ours: Running) -> None:
             await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - began)))
         return 0
 
-    await rate(len(games), one)
+    await rate(ours, len(games), one)
     patience = time.perf_counter() + 30
     while sum(ear.seen for ear in ears) < 2 * sum(g.acknowledged - 2 for g in games) and time.perf_counter() < patience:
         await asyncio.sleep(0.1)

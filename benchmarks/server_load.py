@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import time
@@ -26,6 +27,14 @@ class Running:
         line = self.process.stdout.readline()
         self.ready = time.perf_counter() - began
         self.port = int(line.strip().rstrip("/").rpartition(":")[2])
+
+    def spent(self) -> float:
+        """Seconds of CPU that the server has used; of wall time where the system does not tell."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return time.perf_counter()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         self.process.terminate()

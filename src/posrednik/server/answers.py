@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from posrednik.table.table import Report as Adjudicated
 
 
+_RECENT = 32
+"""Adjudications whose wording is kept at hand."""
+
+
 class _Parts:
     """What one seat sees of one version, encoded."""
 
@@ -41,7 +45,7 @@ class Answering:
         self._parts: dict[Seat, _Parts] = {}
         self._late: dict[Seat, list[tuple[Entry, int, int]]] = {}
         self._board: Any = None
-        self._public: Any = None
+        self._public: dict[int, Any] = {}
 
     def parts(self, seat: Seat) -> _Parts:
         """The encoded parts of the present version."""
@@ -148,13 +152,14 @@ class Answering:
 
     def _words(self, told: Adjudicated[Any, Any, Any]) -> tuple[list[wire.WrittenOrder], list[Told]]:
         """Orders and events in words; what everybody heard alike just now is worded once, as the public sees it."""
-        table = self.room.table
-        if told.number != len(table.journal.plies()) - 1:
+        if told.number < len(self.room.table.journal.plies()) - _RECENT:
             return self._worded(told)
-        if self._public is None or self._public[0] != (told.number, table.version):
-            heard_by_all = table.log(PUBLIC, told.number)[0]
-            self._public = ((told.number, table.version), heard_by_all, self._worded(heard_by_all))
-        _, public, words = self._public
+        found = self._public.get(told.number)
+        if found is None:
+            heard_by_all = self.room.table.report(PUBLIC, told.number)
+            found = self._public[told.number] = (heard_by_all, self._worded(heard_by_all))
+            self._public.pop(told.number - _RECENT, None)
+        public, words = found
         same = told.orders == public.orders and told.events == public.events
         return words if same else self._worded(told)
 
@@ -199,7 +204,7 @@ class Answering:
         for k, kind in enumerate(heard(entry, seat), n):
             facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
             if kind == "report":
-                told = self.room.table.log(seat, number)[0]
+                told = self.room.table.report(seat, number)
                 facts["report"] = self.report(told, self.state(seat, k))
             elif kind == "chat":
                 facts |= {"seat": entry.seat, "name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
@@ -209,36 +214,24 @@ class Answering:
         return out
 
     def publish(self, entry: Entry) -> None:
-        """Tell every stream that has listeners of an entry that has just been counted.
-
-        A seat that must be shown its choices first is told by the clerk; what follows waits behind it.
-        """
-        room = self.room
-        number = len(room.table.journal.plies()) - 1
-        waiting = room.table.waiting()
-        for seat, stream in room.streams.items():
+        """Let the clerk tell every stream that has listeners of an entry that has just been counted."""
+        number = len(self.room.table.journal.plies()) - 1
+        for seat, stream in self.room.streams.items():
             first = stream.n - len(heard(entry, seat)) + 1
-            if not stream.listeners or first > stream.n:
-                continue
-            late = self._late.setdefault(seat, [])
-            late.append((entry, first, number))
-            known = self._parts.get(seat)
-            if seat in waiting and (known is None or known.version != room.table.version):
-                room.clerk.later(room)
-            else:
-                self._tell_late(seat)
+            if stream.listeners and first <= stream.n:
+                if not self._late:
+                    self.room.clerk.later(self.room)
+                self._late.setdefault(seat, []).append((entry, first, number))
 
     def tell_late(self) -> None:
-        """Tell everything that has been put off."""
-        for seat in self.room.all_seats:
-            self._tell_late(seat)
-
-    def _tell_late(self, seat: Seat) -> None:
-        room, stream = self.room, self.room.streams[seat]
-        for entry, first, number in self._late.pop(seat, ()):
-            for message in self.messages(entry, seat, first, number):
-                room.metrics.add("messages_total", by=len(stream.listeners))
-                stream.publish(wire.encode(message))
+        """Tell everything that has been put off, each stream in its order; what came together shares one state."""
+        room, late, self._late = self.room, self._late, {}
+        for seat, put_off in sorted(late.items(), key=lambda item: item[0] in room.table.waiting()):
+            stream = room.streams[seat]
+            for entry, first, number in put_off:
+                for message in self.messages(entry, seat, first, number):
+                    room.metrics.add("messages_total", by=len(stream.listeners))
+                    stream.publish(wire.encode(message))
 
     def _told(self, seat: Seat) -> int:
         """The number of the last message that the stream has been told of."""

@@ -1,6 +1,7 @@
-"""The clerk: what takes longest to write, a whole choice of orders, is written one by one between other work.
+"""The clerk: what happened is told to the streams room by room, between other work, never out of order.
 
-The seat that is to move gets its report a moment after the others, and never out of order.
+To word a report and to write down a whole choice of orders takes longer than to adjudicate. On a busy server commands
+are taken, kept and answered first, and reports that gather meanwhile share one state.
 """
 
 from __future__ import annotations

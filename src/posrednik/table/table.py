@@ -128,6 +128,10 @@ class Table(Generic[P, O, E, V]):
         plies = self.journal.plies()
         return [self._report(n, plies[n], seat) for n in range(max(0, since), len(plies))]
 
+    def report(self, seat: Seat, number: int) -> Report[O, E, V]:
+        """One adjudication, as far as the seat may hear of it by now."""
+        return self._report(number, self.journal.plies()[number], seat)
+
     def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
         before = self.game.view(self._past[n], seat)
         return Report(n, before, self.disclosed(ply, seat), self.heard(ply, seat))

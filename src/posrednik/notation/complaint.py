@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from posrednik.notation.rulebook import toml
+from posrednik.notation.rulebook import printable, toml
 
 
 class Complaint(ValueError):
@@ -62,7 +62,7 @@ def _worded(fact: object, words: Any, lang: str) -> str:
 
 def short(text: str, width: int = 160) -> str:
     """Somebody's text as it may be quoted: on one line, nothing that steers a terminal, not endless."""
-    shown = "".join(sign if sign.isprintable() else "·" for sign in text[: width + 1])
+    shown = printable(text[: width + 1])
     return shown if len(text) <= width else shown[: width - 1] + "…"
 
 

@@ -46,12 +46,17 @@ def sentence(refusal: Refusal, book: Rulebook, lang: str, say: Say | None = None
     if reason is None:
         return refusal.code
     said, way = (reason.ru, reason.way_ru) if lang == "ru" else (reason.en, reason.way_en)
-    known = refusal.facts
+    known = {key: printable(value) for key, value in refusal.facts.items()}
     facts = _Facts(known if say is None else {key: say(key, value, lang) for key, value in known.items()})
     text = _capital(said.format_map(facts))
     if way:
         text = f"{text} {_capital(way.format_map(facts))}"
     return text
+
+
+def printable(text: str) -> str:
+    """A text that is quoted to a reader, without anything that steers a terminal or turns the line about."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else "·" for sign in text)
 
 
 def _capital(text: str) -> str:

@@ -8,6 +8,8 @@ import pytest
 
 from tests.cli.terminal import COMMAND, environment, here
 
+SPECIMEN = Path(__file__).parents[1] / "records" / "v1" / "resignation.record"
+
 RED = ["plan: axis ABV, aim destruction, by turn 33", "deploy 1", "go"]
 BLUE = ["plan: axis IK, aim withdrawal, by turn 44", "deploy 2", "go"]
 ASKING = ["situation", "log", "record", "list", "? 5D", "board"]
@@ -87,3 +89,16 @@ def test_a_terminal_that_is_not_wiped_is_filled(tmp_path: Path) -> None:
     child.sendintr()
     child.expect(pexpect.EOF)
     child.close()
+
+
+def test_a_name_in_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    text = SPECIMEN.read_text(encoding="utf-8").split("\n")
+    wild = ['[Red "\x1b[2J\u202ewild"]' if line.startswith("[Red ") else line for line in text]
+    assert wild != text
+    path = tmp_path / "wild.record"
+    path.write_text("\n".join(wild), encoding="utf-8")
+    for command in (("replay", "--all"), ("replay", "--at", "0"), ("check",)):
+        done = here(tmp_path, command[0], str(path), *command[1:], "--lang", "en")
+        assert "\x1b" not in done.out + done.err
+        assert "\u202e" not in done.out + done.err
+    assert "·[2J·wild" in here(tmp_path, "replay", str(path), "--all", "--lang", "en").out

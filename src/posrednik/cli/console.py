@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from posrednik.cli.speak import harmless
+
 STYLES: Mapping[str, str] = {
     "red": "bold red", "blue": "bold blue", "label": "dim", "note": "dim", "height": "yellow", "forest": "green",
     "garden": "green", "village": "magenta", "swamp": "cyan", "lake": "cyan", "clause": "dim", "warn": "bold yellow",
@@ -45,6 +47,7 @@ class Console:
 
     def say(self, text: str = "", style: str = "") -> None:
         """One line (or several)."""
+        text = harmless(text)
         if self._rich is None:
             print(text, flush=True)
         else:
@@ -54,13 +57,13 @@ class Console:
         """Lines of spans: text and style."""
         for line in drawn:
             if self._rich is None:
-                print("".join(text for text, _ in line).rstrip())
+                print(harmless("".join(text for text, _ in line)).rstrip())
             else:
                 from rich.text import Text
 
                 out = Text()
                 for text, style in line:
-                    out.append(text, style=STYLES.get(style, ""))
+                    out.append(harmless(text), style=STYLES.get(style, ""))
                 out.rstrip()
                 self._rich.print(out)
         sys.stdout.flush()

@@ -13,7 +13,7 @@ from typing import NoReturn
 from posrednik.core.dice import DiceError
 from posrednik.notation.complaint import Complaint, Foreign
 from posrednik.notation.document import LARGEST
-from posrednik.notation.rulebook import toml
+from posrednik.notation.rulebook import printable, toml
 
 LANGUAGES = ("ru", "en")
 
@@ -51,10 +51,12 @@ def text(module: str, key: str, lang: str, **facts: object) -> str:
 
 
 def _shown(fact: object) -> object:
-    """A fact without anything that steers a terminal; numbers stay what they are."""
-    if isinstance(fact, (int, float)):
-        return fact
-    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "·" for sign in str(fact))
+    return fact if isinstance(fact, (int, float)) else harmless(str(fact))
+
+
+def harmless(text: str) -> str:
+    """Lines as they may be shown: what a file or a name holds must not steer the terminal."""
+    return "\n".join(printable(line) for line in text.split("\n"))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -54,9 +54,14 @@ def sentence(refusal: Refusal, book: Rulebook, lang: str, say: Say | None = None
     return text
 
 
+_SPACES = "\u00a0\u202f"
+
+
 def printable(text: str) -> str:
     """A text that is quoted to a reader, without anything that steers a terminal or turns the line about."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else "·" for sign in text)
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in _SPACES else "·" for sign in text)
 
 
 def _capital(text: str) -> str:

@@ -86,9 +86,13 @@ def test_a_terminal_that_is_not_wiped_is_filled(tmp_path: Path) -> None:
     child.expect("at the screen")
     assert "\x1b[2J" not in child.before
     assert "\r\n" * 50 in child.before
-    child.sendintr()
+    child.expect("Enter")
+    child.sendline("")
+    child.expect(r"deployment, Blue \[0\]> ")
+    child.sendline("quit")
     child.expect(pexpect.EOF)
     child.close()
+    assert child.exitstatus == 0
 
 
 def test_a_name_in_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:

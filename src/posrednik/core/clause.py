@@ -70,7 +70,9 @@ def clause(*ids: str) -> Callable[[F], F]:
     def mark(thing: F) -> F:
         where = f"{thing.__module__}:{getattr(thing, '__qualname__', '?')}"
         for id in ids:
-            _ENACTED.setdefault(id, []).append(where)
+            places = _ENACTED.setdefault(id, [])
+            if where not in places:
+                places.append(where)
         return thing
 
     return mark
@@ -86,4 +88,4 @@ def tabled(where: str, ids: Iterable[str]) -> None:
 
 def enacted() -> Mapping[str, tuple[str, ...]]:
     """Every clause that loaded code or tables enact, with the places that do."""
-    return {id: tuple(places) for id, places in sorted(_ENACTED.items())}
+    return {id: tuple(sorted(places)) for id, places in sorted(_ENACTED.items())}

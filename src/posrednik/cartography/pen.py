@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from posrednik.cartography.rings import Point, Ring
+from posrednik.cartography.rings import Point
 
 
 def number(value: float) -> str:
@@ -109,10 +109,6 @@ class Pen:
 
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def outline(pen: Pen, ring: Ring) -> None:
-    pen.polygon(ring)
 
 
 def path(data: object, **style: object) -> str:

@@ -195,7 +195,7 @@ def _check_line(t: Turn, i: int, a: int, b: int, at: str | None, assault: int | 
         )
     if at is not None or bit & f.occupied[t.enemy]:
         there = f.on(b, t.enemy)
-        if at is None and len(there) > 1:
+        if len(there) > 1 if at is None else f.roster.index.get(at, -1) not in there:
             return no(
                 "AMBIGUOUS_TARGET",
                 "O30-II-2",
@@ -204,19 +204,8 @@ def _check_line(t: Turn, i: int, a: int, b: int, at: str | None, assault: int | 
                 count=len(there),
                 number=len(there),
                 piece=piece(f, i),
-                other=f.roster.ids[there[0]],
-            )
-        if at is not None and f.roster.index.get(at, -1) not in there:
-            return no(
-                "AMBIGUOUS_TARGET",
-                "O30-II-2",
-                target=NAMES[b],
-                square=NAMES[b],
-                count=len(there),
-                number=len(there),
-                piece=piece(f, i),
-                other=at,
-                text=at,
+                other=at or f.roster.ids[there[0]],
+                text=at or "",
             )
     if f.law.options.fire_limited_to_movers and assault is None:
         return t.over_limit(i, BIT[a])

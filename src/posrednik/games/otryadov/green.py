@@ -14,6 +14,7 @@ from posrednik.games.otryadov.position import (
     MUST_LEAVE,
     Facts,
 )
+from posrednik.games.otryadov.raid import sees_village
 from posrednik.games.otryadov.squares import BIT, FORWARD, GRID, NAMES, SIDES, ZONE
 from posrednik.games.otryadov.tables import FORMS, role
 from posrednik.games.otryadov.turn import Turn
@@ -87,16 +88,12 @@ def _settle(t: Turn, p: int, q: int, ours: list[int], foes: list[int], we_won: b
             yield e.Removed("O30-VI-13", ids[i], NAMES[lost], "green_fight")
             continue
         released = t.f.duty[i] in _PUSHED_FREE
-        yield e.Displaced("O30-VI-13", ids[i], NAMES[to], released, _sees_village(t.f, i, to))
+        yield e.Displaced("O30-VI-13", ids[i], NAMES[to], released, sees_village(t.f, loser, BIT[to]))
     if lost in t.f.gas:
         return
     for i in winners:
         released = t.f.duty[i] == GAS_LEAVE and frm in t.f.gas
-        yield e.Displaced("O30-VI-13", ids[i], NAMES[lost], released, _sees_village(t.f, i, lost))
-
-
-def _sees_village(f: Facts, i: int, s: int) -> bool:
-    return bool(BIT[s] & f.ground.villages[1 - f.roster.side(i)])
+        yield e.Displaced("O30-VI-13", ids[i], NAMES[lost], released, sees_village(t.f, side, BIT[lost]))
 
 
 def _way_out(t: Turn, i: int, side: int) -> int | None:

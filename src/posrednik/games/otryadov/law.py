@@ -107,7 +107,7 @@ class Law:
         self._apply_readings()
         self.field_of_fire = [fields_of_fire(reach, o.fire_any_bearing) for reach in self.range]
         self.strip_limit = int(NUMBERS["strip"][scenario])
-        self.cavalry_game = scenario in ("cavalry_regiment", "squadron")
+        self.free_attacks = o.cavalry_attack_free and scenario in ("cavalry_regiment", "squadron")
         clocks = NUMBERS["gas"][o.gas_clock]
         self.gas_plies, self.decon_plies = int(clocks["nonpersistent"]), int(clocks["decon"])
         self.margin = Fraction(o.limit_margin)

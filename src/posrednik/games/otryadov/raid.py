@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.position import OFF
+from posrednik.games.otryadov.position import OFF, Facts
 from posrednik.games.otryadov.refuse import no
 from posrednik.games.otryadov.squares import NAMES
 from posrednik.games.otryadov.tables import NUMBERS, role
@@ -22,6 +22,21 @@ def is_raid(t: Turn, i: int, end: int) -> bool:
     """Whether figure i raids by ending its move or attack on this square."""
     f = t.f
     return f.law.raids and end == f.ground.rear[t.enemy] and _RAIDER[f.form[i]]
+
+
+@clause("O30-XVI-1")
+def sees_village(f: Facts, side: int, squares: int) -> bool:
+    """Whether a figure of `side` that passes or ends on this set of squares sees a village of the enemy."""
+    return bool(squares & f.ground.villages[1 - side])
+
+
+def raid_victims(t: Turn, i: int, end: int) -> tuple[str, ...]:
+    """The first victims in roster order if figure i raids by ending on this square, else none."""
+    if not is_raid(t, i, end):
+        return ()
+    f = t.f
+    beaten = f.on(end, t.enemy)
+    return tuple([f.roster.ids[k] for k in f.figures(t.enemy) if k not in beaten][:_VICTIMS])
 
 
 @clause("O30-XIII-1")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.effects import Shot
-from posrednik.games.otryadov.position import FIRE_ONLY, GAS_LEAVE, OFF, Facts
+from posrednik.games.otryadov.position import GAS_LEAVE, OFF, Facts
 from posrednik.games.otryadov.refuse import figure, no
-from posrednik.games.otryadov.squares import BIT, FORWARD, NAMES
+from posrednik.games.otryadov.squares import BIT, FORWARD
 from posrednik.games.otryadov.tables import role
 
 _GUN = role("gun")
@@ -60,12 +60,16 @@ class Turn:
         """Whether the figure had any duty when the turn began (O30-X-11)."""
         return self.duties[i] != 0
 
+    @clause("O30-IX-3")
+    def neutralised(self, i: int) -> Refusal | None:
+        """NEUTRALISED for a figure that may not fire."""
+        turns = self.f.neutralised[i]
+        return no("NEUTRALISED", "O30-IX-3", piece=figure(self.f, i), number=turns, count=turns) if turns else None
+
+    @clause("O30-XIV-2")
     def nailed(self, i: int) -> Refusal | None:
-        """NEUTRALISED for a figure that may not move; gas drives even a neutralised one (O30-XIV-2)."""
-        f = self.f
-        if f.neutralised[i] and f.duty[i] != GAS_LEAVE:
-            return no("NEUTRALISED", "O30-IX-3", piece=figure(f, i), number=f.neutralised[i], count=f.neutralised[i])
-        return None
+        """NEUTRALISED for a figure that may not move; gas drives even a neutralised one."""
+        return None if self.f.duty[i] == GAS_LEAVE else self.neutralised(i)
 
     @clause("O30-X-9", "O30-X-10", "O30-X-11")
     def over_limit(self, i: int, squares: int, free: bool = False) -> Refusal | None:
@@ -132,10 +136,3 @@ class Turn:
             if not _BEHIND[f.form[k]] and s < OFF - 1 and (s // 10) * fwd > best:
                 best, at = (s // 10) * fwd, s
         return None if (to // 10) * fwd <= best else at
-
-
-def pinned(t: Turn, i: int) -> Refusal | None:
-    """OBLIGATION for a figure that may only fire (O30-VI-1, O30-VI-2)."""
-    if t.f.duty[i] == FIRE_ONLY:
-        return no("OBLIGATION", "O30-VI-2", piece=figure(t.f, i), obligation="fire_only", square=NAMES[t.f.where(i)])
-    return None

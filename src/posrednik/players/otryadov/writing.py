@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.effects import DESTROYED, effect, volley
 from posrednik.games.otryadov.orders import fire
-from posrednik.games.otryadov.orders.attack import raid_victims
-from posrednik.games.otryadov.raid import is_raid
+from posrednik.games.otryadov.raid import is_raid, raid_victims
 from posrednik.games.otryadov.squares import NAMES
 from posrednik.players.otryadov import specials
 from posrednik.players.otryadov.draft import Draft

@@ -19,11 +19,11 @@ from posrednik.games.otryadov.exits import paths
 from posrednik.games.otryadov.firing import check_fire, shot
 from posrednik.games.otryadov.moving import Walk, touched, walk
 from posrednik.games.otryadov.orders.base import Id, Order, PathNames, Verdict
-from posrednik.games.otryadov.orders.move import heading_after, sees_village
+from posrednik.games.otryadov.orders.move import heading_after
 from posrednik.games.otryadov.position import ALOFT
-from posrednik.games.otryadov.raid import bad_victims, is_raid, raid
+from posrednik.games.otryadov.raid import bad_victims, is_raid, raid, raid_victims, sees_village
 from posrednik.games.otryadov.refuse import figure, no
-from posrednik.games.otryadov.squares import GRID, NAMES
+from posrednik.games.otryadov.squares import BIT, GRID, NAMES
 from posrednik.games.otryadov.turn import Turn
 from posrednik.geometry.squares import bits
 
@@ -55,7 +55,7 @@ def judge(t: Turn, order: Attack) -> Verdict:
     w = walk(t, i, order.path, attack=True, may_bend=may_bend(t, i))
     if isinstance(w, Refusal):
         return w
-    free = f.law.options.cavalry_attack_free and f.law.cavalry_game
+    free = f.law.free_attacks
     if w.fatal:
         found = t.over_limit(i, touched(f.square[i], w.squares), free)
         return found if found is not None else _unfold(t, i, w, -1, order, "O30-V-17")
@@ -106,11 +106,13 @@ def _unfold(t: Turn, i: int, w: Walk, target: int, order: Attack, what: str) -> 
     t.moved.add(i)
     t.attacked.add(i)
     t.acted = True
-    t.take_place(i, touched(start, squares), f.law.options.cavalry_attack_free and f.law.cavalry_game)
+    mask = touched(start, squares)
+    t.take_place(i, mask, f.law.free_attacks)
+    heading, village = heading_after(t, i, start, squares), sees_village(f, t.side, mask & ~BIT[start])
     id, end = f.roster.ids[i], NAMES[squares[-1]]
     names = tuple([NAMES[s] for s in squares])
     if w.fatal:
-        yield e.Moved("O30-III-1", id, names, heading_after(t, i, start, squares), sees_village(t, squares))
+        yield e.Moved("O30-III-1", id, names, heading, village)
         yield e.Removed("O30-V-17", id, end, "barrage", "blue" if t.enemy else "red")
         return
     if order.self_fire:
@@ -118,8 +120,7 @@ def _unfold(t: Turn, i: int, w: Walk, target: int, order: Attack, what: str) -> 
         yield e.Fired("O30-VIII-1", id, end, f.roster.ids[target])
     raided = is_raid(t, i, squares[-1])
     t.support.pop(target, None)
-    heading = heading_after(t, i, start, squares)
-    yield e.Attacked(what, id, names, t.f.roster.ids[target], heading, sees_village(t, squares))
+    yield e.Attacked(what, id, names, t.f.roster.ids[target], heading, village)
     if raided:
         yield from raid(t, i, order.remove)
 
@@ -138,15 +139,6 @@ def options(t: Turn, i: int) -> Iterator[Attack]:
             if path[-1] not in done and not isinstance(judge(t, order), Refusal):
                 done.add(path[-1])
                 yield order
-
-
-def raid_victims(t: Turn, i: int, end: int) -> tuple[str, ...]:
-    """The first victims in roster order if an attack on this square is a raid."""
-    if not is_raid(t, i, end):
-        return ()
-    f = t.f
-    beaten = f.on(end, t.enemy)
-    return tuple([f.roster.ids[k] for k in f.figures(t.enemy) if k not in beaten][:2])
 
 
 def attack_paths(t: Turn, i: int) -> Iterator[tuple[int, ...]]:

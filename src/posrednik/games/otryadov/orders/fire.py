@@ -34,8 +34,9 @@ def judge(t: Turn, order: Fire) -> Verdict:
     if isinstance(i, Refusal):
         return i
     f = t.f
-    if f.neutralised[i]:
-        return no("NEUTRALISED", "O30-IX-3", piece=figure(f, i), number=f.neutralised[i], count=f.neutralised[i])
+    stunned = t.neutralised(i)
+    if stunned is not None:
+        return stunned
     if f.square[i] == ALOFT or f.law.gait[f.form[i]] == "air":
         return no("CANNOT_FIRE", "O41-11", piece=figure(f, i))
     b = INDEX.get(order.target, -1)

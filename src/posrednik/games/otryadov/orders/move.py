@@ -11,7 +11,7 @@ from posrednik.games.otryadov.exits import exits
 from posrednik.games.otryadov.moving import DIRECTION, Walk, duty_allows_move, landing, touched, walk
 from posrednik.games.otryadov.orders.base import Id, Order, PathNames, Verdict
 from posrednik.games.otryadov.position import ALOFT
-from posrednik.games.otryadov.raid import bad_victims, is_raid, raid
+from posrednik.games.otryadov.raid import bad_victims, is_raid, raid, raid_victims, sees_village
 from posrednik.games.otryadov.refuse import figure, no
 from posrednik.games.otryadov.squares import BIT, NAMES
 from posrednik.games.otryadov.tables import FORMS
@@ -57,7 +57,7 @@ def judge(t: Turn, order: Move) -> Verdict:
     return unfold(t, i, w, order.remove)
 
 
-@clause("O30-III-2", "O30-III-5", "O30-V-17", "O30-XVI-1")
+@clause("O30-III-2", "O30-III-5", "O30-V-17")
 def unfold(t: Turn, i: int, w: Walk, remove: Sequence[str]) -> Iterator[e.AnyEvent]:
     """The figure walks its path; a fatal barrage ends it, the rear target makes it a raid."""
     f = t.f
@@ -69,7 +69,7 @@ def unfold(t: Turn, i: int, w: Walk, remove: Sequence[str]) -> Iterator[e.AnyEve
     id = f.roster.ids[i]
     names = tuple([NAMES[s] for s in squares])
     raided = not w.fatal and f.law.raids and is_raid(t, i, squares[-1])
-    village = bool(mask & ~BIT[start] & f.ground.villages[t.enemy])
+    village = sees_village(f, t.side, mask & ~BIT[start])
     heading = heading_after(t, i, start, squares) if HAS_HEADING[f.form[i]] else None
     yield e.Moved("O30-III-1", id, names, heading, village)
     if w.fatal:
@@ -86,13 +86,6 @@ def heading_after(t: Turn, i: int, start: int, squares: Sequence[int]) -> int | 
     return DIRECTION[before][squares[-1]]
 
 
-@clause("O30-XVI-1")
-def sees_village(t: Turn, squares: Sequence[int]) -> bool:
-    """Whether the path passes or ends on a village square of the enemy."""
-    villages = t.f.ground.villages[t.enemy]
-    return any(BIT[s] & villages for s in squares)
-
-
 def options(t: Turn, i: int) -> Iterator[Move]:
     """The lawful moves of figure i, one path to each square; raids without victims are not offered twice."""
     if i in t.moved or duty_allows_move(t, i) is not None:
@@ -100,13 +93,4 @@ def options(t: Turn, i: int) -> Iterator[Move]:
     id = t.f.roster.ids[i]
     for squares in exits(t, i):
         path = tuple([NAMES[s] for s in squares])
-        if is_raid(t, i, squares[-1]):
-            yield Move(id, path, _first_victims(t))
-        else:
-            yield Move(id, path)
-
-
-def _first_victims(t: Turn) -> tuple[str, ...]:
-    f = t.f
-    present = [f.roster.ids[k] for k in f.figures(t.enemy)]
-    return tuple(present[:2])
+        yield Move(id, path, raid_victims(t, i, squares[-1]))

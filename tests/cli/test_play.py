@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import stat
 from pathlib import Path
 
@@ -246,6 +247,11 @@ def test_the_seed_is_nowhere_but_in_the_private_state(tmp_path: Path) -> None:
     assert "nobody-knows" in state.read_text(encoding="utf-8")
 
 
+def hear_interrupts() -> None:
+    """Ctrl+C reaches the child even if the tests run in the background, where interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_gets_prompts_and_colours_unless_they_are_refused(tmp_path: Path, colour: bool) -> None:
     import pexpect
@@ -253,7 +259,7 @@ def test_a_terminal_gets_prompts_and_colours_unless_they_are_refused(tmp_path: P
     env = environment(tmp_path, TERM="xterm-256color", **({} if colour else {"NO_COLOR": "1"}))
     child = pexpect.spawn(
         COMMAND[0], [*COMMAND[1:], "play", *SHORT, "--lang", "ru"], env=env, encoding="utf-8", timeout=60,
-        dimensions=(50, 100),
+        dimensions=(50, 100), preexec_fn=hear_interrupts,
     )  # fmt: skip
     child.expect("расстановка, красные \\[0\\]> ")
     child.sendline("расстановка 1")

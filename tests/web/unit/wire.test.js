@@ -283,3 +283,39 @@ test("an old view is shown without touching the present one", async () => {
   assert.equal(app.state.view.turn, 10);
   app.close();
 });
+
+test("news of the same position drops nothing that was begun; another position does", async () => {
+  const app = new App("T", { red: "k" }, "red");
+  await app.start(state());
+  const heard = [];
+  for (const type of ["position", "considered"]) app.addEventListener(type, () => heard.push(type));
+  answers = [json(state({ n: 5 })), json(state({ version: 2, n: 6 }))];
+  app.select("r:1");
+  await app.refresh();
+  assert.deepEqual(heard, []);
+  await app.refresh();
+  assert.deepEqual(heard, ["position", "considered"]);
+  assert.equal(app.selected, "r:1", "the other side's turn leaves the hand alone");
+  sockets[0].hear({ kind: "report", n: 7, report: { seat: "red", state: state({ version: 3, n: 7 }) } });
+  assert.equal(app.selected, null, "what was handed in leaves it empty");
+  app.close();
+});
+
+test("a state that is asked for twice at once is fetched once more, not side by side", async () => {
+  const app = new App("T", { red: "k" }, "red");
+  await app.start(state());
+  asked = [];
+  let open = 0;
+  let most = 0;
+  answers = [1, 2, 3].map((n) => async () => {
+    most = Math.max(most, ++open);
+    await new Promise((done) => setTimeout(done, 5));
+    open -= 1;
+    return json(state({ version: 1 + n }));
+  });
+  await Promise.all([app.refresh(), app.refresh(), app.refresh()]);
+  assert.equal(asked.length, 2);
+  assert.equal(most, 1);
+  assert.equal(app.state.version, 3);
+  app.close();
+});

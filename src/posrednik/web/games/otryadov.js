@@ -27,7 +27,7 @@ function attend(app, board) {
   heard.add(app);
   let last = app.selected;
   app.addEventListener("considered", () => drop(app));
-  app.addEventListener("state", () => drop(app));
+  app.addEventListener("position", () => drop(app));
   app.addEventListener("selection", () => {
     if (app.selected !== last) drop(app);
     last = app.selected;

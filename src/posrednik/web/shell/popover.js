@@ -108,7 +108,7 @@ export function makePopover(app) {
       hide(true);
     }
   });
-  for (const type of ["blank", "considered", "state"]) app.addEventListener(type, () => hide());
+  for (const type of ["blank", "considered", "position"]) app.addEventListener(type, () => hide());
   return {
     element: box,
     hide,

@@ -19,6 +19,8 @@ export class App extends Sender {
     /** @type {string | null} */
     this.selected = null;
     this.online = true;
+    /** @type {{answer: Promise<unknown>, again: Promise<unknown> | null} | null} the state that was asked for and has not come */
+    this._coming = null;
     this._offLang = onLang(() => this._emit("lang", presentLang()));
   }
 
@@ -162,11 +164,19 @@ export class App extends Sender {
     this._emit(type, this.state);
   }
 
-  /** Ask for the state anew, as after a conflict. */
+  /** Ask for the state anew, as after a conflict. Asked again while an answer is on its way, it asks once more after it. */
   async refresh() {
-    const round = this._round;
-    const state = await this.wire.state();
-    if (round === this._round) await this._renew(state);
+    const coming = this._coming;
+    if (coming) return (coming.again ??= coming.answer.catch(() => {}).then(() => this.refresh()));
+    const { wire } = this;
+    /** @type {NonNullable<typeof this._coming>} */
+    const mine = { answer: wire.state().then((state) => (wire === this.wire && this.state ? this._renew(state) : undefined)), again: null };
+    this._coming = mine;
+    const free = () => {
+      if (this._coming === mine) this._coming = null;
+    };
+    mine.answer = mine.answer.finally(free);
+    return mine.answer;
   }
 
   /** @param {State | undefined} state */
@@ -177,18 +187,18 @@ export class App extends Sender {
     this._take(state);
     if (this.replaying) return undefined;
     if (state.version !== before?.version && this.draft.length) return this.setDraft(this.draft, { quiet: true });
-    if (!this.draft.length && (state.version !== before?.version || !this.considered)) {
-      this._consideredIs(null);
-      void this._idle(this._round); // a draft that is being considered just now stays in the race
-    }
+    if (!this.draft.length && state.version !== before?.version) this._consideredIs(null);
+    if (!this.draft.length && !this.considered) void this._idle(this._round); // a draft being considered just now stays in the race
     return undefined;
   }
 
   /** @param {State} state */
   _take(state) {
+    const news = this.replaying ? false : !this.state || this.state !== this.present || this.state.version !== state.version;
     this.present = state;
     if (this.replaying) return this._emit("present", state);
     this.state = state;
+    if (news) this._emit("position", state);
     this._emit("state", state);
     return undefined;
   }
@@ -200,6 +210,7 @@ export class App extends Sender {
     this.considered = null;
     const past = { to_move: view.to_move ?? null, phase: view.phase ?? this.present.phase, sealed: [], draw_offer: null };
     this.state = { ...this.present, ...past, view, choices: null, draft_allowed: false, situation: [], thinking: null };
+    this._emit("position", this.state);
     this._emit("state", this.state);
   }
 
@@ -218,6 +229,12 @@ export class App extends Sender {
     if (this.selected === id) return;
     this.selected = id;
     this._emit("selection", id);
+  }
+
+  /** What was handed in is gone, and so is the figure that was in the hand. */
+  _dropDraft() {
+    super._dropDraft();
+    this.select(null);
   }
 
   /** Put text into the order line as the mouse's words. @param {string} text */

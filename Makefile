@@ -7,7 +7,7 @@ STAMP  := $(VENV)/.installed
 JOBS   ?= auto
 ARGS   ?=
 
-.PHONY: help play test long check bench rules format clean
+.PHONY: help play test long check bench rules types format clean
 
 help:
 	@echo "make play    a company game of «Бой отрядов» in the terminal (ARGS=\"--lang ru\" and so on)"
@@ -16,6 +16,7 @@ help:
 	@echo "make check   lint, types, import contracts, rulebook coverage"
 	@echo "make bench   speed and memory, printed as ratios"
 	@echo "make rules   write docs/rules from the rulebook"
+	@echo "make types   write the types of the wire for the client's modules"
 	@echo "make format  format the sources"
 
 $(STAMP): pyproject.toml requirements/lock.txt
@@ -39,12 +40,16 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/posrednik rules coverage --check
+	$(BIN)/python -m posrednik.cli.wiretypes --check
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks.run $(ARGS)
 
 rules: $(STAMP)
 	@$(BIN)/posrednik rules coverage
+
+types: $(STAMP)
+	@$(BIN)/python -m posrednik.cli.wiretypes
 
 format: $(STAMP)
 	@$(BIN)/ruff check --fix-only --quiet

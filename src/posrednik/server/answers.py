@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from posrednik.core.dice import seed_hash
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.notation.speech import Text, Told
@@ -82,7 +80,7 @@ class Answering:
             situation=parts.situation,
             result=self.result(seat),
             clocks=clockwork.faces(room.clocks, room.seats, now()),
-            pace=msgspec.to_builtins(agreed.pace),
+            pace=agreed.pace,
             thinking=None if thinking is None else wire.Thinking(thinking[0], round(thinking[1], 2)),
             draw_offer=getattr(view, "draw_offer", None),
             seed_hash=seed_hash(agreed.seed),

@@ -41,7 +41,7 @@ class Tables(Controller):
                 wire.OpenSeat(
                     table=id, game=room.agreed.game, scenario=name, title=scenario_title(room.agreed.game, name),
                     seats=[str(seat) for seat in room.free()], name=room.agreed.name,
-                    pace=wire.plain(room.agreed.pace), opened=room.opened_at,
+                    pace=room.agreed.pace, opened=room.opened_at,
                 )
             )  # fmt: skip
         return [table for table in out if table.seats]

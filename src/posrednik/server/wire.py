@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from posrednik.notation.speech import Board, Catalogue, Choices, Told
 from posrednik.notation.speech import Text as Words
+from posrednik.table.clock import Pace
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -104,7 +105,7 @@ class State(Struct, frozen=True, kw_only=True):
     situation: list[Told]
     result: Result | None
     clocks: dict[str, ClockFace]
-    pace: dict[str, Any]
+    pace: Pace
     thinking: Thinking | None
     draw_offer: str | None
     seed_hash: str
@@ -170,7 +171,7 @@ class OpenSeat(Struct, frozen=True, kw_only=True):
     title: Words
     seats: list[str]
     name: str
-    pace: dict[str, Any]
+    pace: Pace
     opened: int
 
 
@@ -222,9 +223,3 @@ def encode(thing: Struct | list[Struct] | list[Any]) -> bytes:
 def raw(thing: Any) -> Any:
     """A part that is encoded once and put as it is into the answers of one seat."""
     return msgspec.Raw(_ENCODER.encode(thing))
-
-
-def plain(thing: Struct) -> dict[str, Any]:
-    """A struct of the house as a plain object."""
-    found: dict[str, Any] = msgspec.to_builtins(thing)
-    return found

@@ -7,7 +7,7 @@ import { lineColumn } from "./importer.js";
 import { rulebookOf } from "./rulebook.js";
 import { rulesDialog } from "./rulesdialog.js";
 
-/** @typedef {import("../wire.d.ts").OptionShape} OptionShape */
+/** @typedef {import("../wire.d.ts").OptionCard} OptionShape */
 
 /** Words of a value as the catalogue has them. @param {OptionShape} option @param {any} value */
 const wordsOf = (option, value) => option.words?.[JSON.stringify(value)] ?? option.words?.[String(value)] ?? null;
@@ -66,7 +66,7 @@ export function optionField(option, present, set) {
   );
 }
 
-/** Modules that the scenario allows: defence and its cut, gas, competition, armour. @param {import("../wire.d.ts").GameShape} game @param {() => string} scenario @param {() => void} changed */
+/** Modules that the scenario allows: defence and its cut, gas, competition, armour. @param {import("../wire.d.ts").Game} game @param {() => string} scenario @param {() => void} changed */
 export function moduleFields(game, scenario, changed) {
   /** @type {Map<string, any>} */
   const chosen = new Map();
@@ -120,13 +120,13 @@ export function bySection(options) {
   /** @type {Map<string, OptionShape[]>} */
   const out = new Map();
   for (const option of options) {
-    const section = option.clause.split("-")[1] ?? "";
+    const section = option.clause?.split("-")[1] ?? "";
     out.set(section, [...(out.get(section) ?? []), option]);
   }
   return out;
 }
 
-/** @param {import("../wire.d.ts").GameShape} game @param {() => void} told */
+/** @param {import("../wire.d.ts").Game} game @param {() => void} told */
 export function optionFields(game, told) {
   /** @type {Map<string, any>} */
   const changed = new Map();

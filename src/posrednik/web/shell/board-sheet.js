@@ -245,9 +245,24 @@ export class Sheet {
     this.redraw();
   }
 
+  /** Draw before the next frame, once however often it is asked for. */
+  redraw() {
+    this.queued ||= requestAnimationFrame(() => this.draw());
+  }
+
+  unqueue() {
+    cancelAnimationFrame(this.queued);
+    this.queued = 0;
+  }
+
+  /** The counters of a view, as the game shows them; of none: no counters. @param {any} view */
+  count(view) {
+    this.counters = view ? this.game.counters(view, this.app) : [];
+  }
+
   // --- what a board adds ---------------------------------------------------------------------------
 
-  redraw() {}
+  draw() {}
 
   _pieces() {
     if (this.plan) this.pieces.draw(this.counters, this.plan, this.plan.cell >= CODED);

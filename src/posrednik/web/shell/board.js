@@ -78,23 +78,17 @@ export class Board extends Sheet {
 
   // --- drawing -----------------------------------------------------------------------------------
 
-  /** Draw before the next frame, once however often it is asked for. */
-  redraw() {
-    this.queued ||= requestAnimationFrame(() => this.draw());
-  }
-
   /** Draw what the app holds, by difference from what is drawn. */
   draw() {
-    cancelAnimationFrame(this.queued);
-    this.queued = 0;
+    this.unqueue();
     const state = this.app.state;
     if (!state || !this.ready) return;
-    if (!this.counters.length) this.counters = this.game.counters(state.view, this.app);
+    if (!this.counters.length) this.count(state.view);
     if (!this._settle(state)) return;
     const plan = /** @type {Plan} */ (this.plan);
     if (this.app.replaying && !this.pending) this.past = null;
     const before = this._standing();
-    this.counters = this.game.counters(state.view, this.app);
+    this.count(state.view);
     this._pieces();
     this._layers();
     this.game.drew?.(this.app, this);
@@ -277,7 +271,7 @@ export class Board extends Sheet {
     this.playing?.finish();
     this.pending = this.past = this.pointed = null;
     this.marks.clear();
-    this.counters = [];
+    this.count(null);
     this.pieces.clear();
     for (const name of ["under", "base", "drafts", "marks", "acts"]) this.layers[name].replaceChildren();
     for (const name of ["under", "drafts"]) /** @type {any} */ (this.layers[name]).sign = "";

@@ -6,7 +6,7 @@ import { button, clauseLink, fill, h, icon, span, toldLine } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./table.js").App} App */
-/** @typedef {import("../wire.d.ts").DraftLine} DraftLine */
+/** @typedef {import("../wire.d.ts").Line} DraftLine */
 
 /** @param {App} app */
 export function makeDraft(app) {

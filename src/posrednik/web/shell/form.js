@@ -10,7 +10,7 @@ import { rulesDialog } from "./rulesdialog.js";
 import { keepGame, recall, remember } from "./store.js";
 import { Fault, request } from "./wire.js";
 
-/** @typedef {import("../wire.d.ts").GameShape} GameShape */
+/** @typedef {import("../wire.d.ts").Game} GameShape */
 
 /** A radio button or tick with a line of explanation. @param {string} type @param {string} name @param {string} value @param {boolean} checked @param {any} title @param {any} about @param {() => void} act */
 function choice(type, name, value, checked, title, about, act) {
@@ -28,7 +28,7 @@ function choice(type, name, value, checked, title, about, act) {
   );
 }
 
-/** How many figures a side has, and how long the game may last. @param {import("../wire.d.ts").ScenarioShape} one */
+/** How many figures a side has, and how long the game may last. @param {import("../wire.d.ts").ScenarioCard} one */
 function scenarioAbout(one) {
   const n = one.figures.reduce((sum, figure) => sum + figure.count, 0);
   return t("form.scenario-about", { n, limit: one.turn_limit });

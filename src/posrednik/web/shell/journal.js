@@ -94,7 +94,7 @@ export function makeJournal(app) {
   app.addEventListener("report", (event) => {
     const report = /** @type {CustomEvent<Report>} */ (event).detail;
     if (report.number !== undefined && reports.some((old) => old.number === report.number)) return;
-    reports = [...reports, { ...report, state: undefined, turn: report.turn ?? report.state?.view?.turn }];
+    reports = [...reports, { ...report, state: null }];
     const item = entry(reports[reports.length - 1]);
     if (newest) list.prepend(item);
     else list.append(item);

@@ -144,7 +144,7 @@ export function makeLobby() {
   );
   async function load() {
     try {
-      const open = /** @type {import("../wire.d.ts").OpenTable[]} */ (await request("/api/tables"));
+      const open = /** @type {import("../wire.d.ts").OpenSeat[]} */ (await request("/api/tables"));
       const mine = new Set(ownGames().map((game) => game.table));
       const rows = open.filter((one) => !mine.has(one.table));
       fill(list, rows.length ? rows.map(row) : h("li", { class: "row empty-row" }, span("lobby.empty")));
@@ -161,7 +161,7 @@ export function makeLobby() {
       );
     }
   }
-  /** @param {import("../wire.d.ts").OpenTable} one */
+  /** @param {import("../wire.d.ts").OpenSeat} one */
   function row(one) {
     const sit = async (/** @type {string} */ seat) => {
       try {

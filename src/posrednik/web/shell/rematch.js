@@ -7,7 +7,7 @@ import { Fault, request } from "./wire.js";
 
 /**
  * Who sits where next time: everybody at the other side.
- * @param {Record<string, import("../wire.d.ts").Seated>} players @param {Record<string, string>} keys
+ * @param {Record<string, import("../wire.d.ts").Player>} players @param {Record<string, string>} keys
  */
 export function exchanged(players, keys) {
   const seats = Object.keys(players);

@@ -5,9 +5,9 @@ import { button, clauseLink, fill, h, icon, span } from "./dom.js";
 import { lang, pick, t } from "./i18n.js";
 import { request } from "./wire.js";
 
-/** @typedef {import("../wire.d.ts").Rulebook} Rulebook */
-/** @typedef {import("../wire.d.ts").Clause} Clause */
-/** @typedef {import("../wire.d.ts").Ruling} Ruling */
+/** @typedef {import("../wire.d.ts").Drawer} Rulebook */
+/** @typedef {import("../wire.d.ts").Article} Clause */
+/** @typedef {import("../wire.d.ts").Reading} Ruling */
 
 /** @type {Map<string, Promise<Rulebook>>} */
 const books = new Map();

@@ -1,6 +1,7 @@
 // @ts-check
 /** What others notice: commands, sent until they are answered and carried out once. */
 
+import { considerBody, refusedAmong, unfinished } from "./drafting.js";
 import { Drafts } from "./drafts.js";
 import { recall, remember } from "./store.js";
 import { Fault, newId } from "./wire.js";
@@ -15,10 +16,14 @@ export class Sender extends Drafts {
     /** @type {State | null} the last state from the server; `state` may show an older one in a replay */
     this.present = null;
     this.handingIn = false;
+    /** the version that the last hand-in from this window made */
+    this._sent = 0;
   }
 
-  /** @returns {Promise<void>} */
-  async refresh() {}
+  /** @returns {Promise<unknown>} */
+  async refresh() {
+    return undefined;
+  }
 
   /** Seal the draft (or these orders instead of it). @param {Order[]} [orders] @returns {Promise<boolean>} */
   async handIn(orders) {
@@ -30,11 +35,23 @@ export class Sender extends Drafts {
     return this.send({ verb: "hand_in", orders: orders ?? this.draft });
   }
 
+  /** Hand in what is said with one word, as a resignation; the draft is dropped if it is taken, else it stays. @param {string} text */
+  async declare(text) {
+    const found = await this._consider(considerBody([], text));
+    if (!found) return false;
+    const refusal = refusedAmong(found, 0, true);
+    if (!refusal) return this.handIn(found.orders);
+    this._refuse(refusal, text);
+    return false;
+  }
+
   /** Send a command; it is carried out once, however often the line breaks. @param {Partial<import("../wire.d.ts").Command> & {verb: string}} what */
   async send(what) {
     if (!this.state || this.handingIn) return false;
     const command = { id: newId(), expected: (this.present ?? this.state).version, ...what };
     const sealing = what.verb === "hand_in";
+    /** @type {Fault | null} */
+    let late = null;
     if (sealing) {
       this.handingIn = true;
       remember(`pending/${this.table}/${this.seat}`, command);
@@ -42,16 +59,16 @@ export class Sender extends Drafts {
     }
     try {
       const receipt = await this.wire.command(command);
-      if (sealing) this._dropDraft();
+      if (sealing) {
+        this._sent = receipt.version;
+        this._dropDraft();
+      }
       this._emit("receipt", { receipt, command });
       if (sealing && this.state && this.state.version < receipt.version) await this.refresh().catch(() => {});
       return true;
     } catch (error) {
-      if (error instanceof Fault && error.stale) {
-        this._emit("conflict", error);
-        await this.refresh().catch(() => {});
-      } else this._failed(error);
-      return false;
+      if (sealing && error instanceof Fault && error.stale) late = error;
+      else this._failed(error);
     } finally {
       if (sealing) {
         this.handingIn = false;
@@ -59,6 +76,28 @@ export class Sender extends Drafts {
         this._emit("sending", false);
       }
     }
+    if (late) await this._overtaken(late);
+    return false;
+  }
+
+  /** The turn was handed in elsewhere before: nothing is sent again, and what was not carried out stays as a plan. @param {Fault} late */
+  async _overtaken(late) {
+    this._emit("conflict", late);
+    await this.refresh().catch(() => {});
+    if (!this.draft.length) return;
+    /** @type {import("../wire.d.ts").Report[]} */
+    const reports = await this.wire.get("/journal?after=0").catch(() => []);
+    const own = reports.filter((report) => report.seat === this.seat);
+    this._keepRest(own[own.length - 1]?.orders ?? []);
+    if (this.draft.length) await this.setDraft(this.draft, { quiet: true });
+  }
+
+  /** Orders of this seat were carried out: those that the draft held go, the others stay. @param {import("../wire.d.ts").Report["orders"]} orders */
+  _keepRest(orders) {
+    const rest = unfinished(this.draft, this.considered?.lines ?? [], orders);
+    this._dropDraft();
+    this.draft = rest;
+    this._save();
   }
 
   /** A hand-in that was cut off by a reload: the same command again, which is carried out once. @param {State} state */

@@ -124,28 +124,31 @@ export class App extends Sender {
     this._emit("close");
   }
 
-  /** @param {any} message */
+  /** @param {import("./wire.js").Heard} message */
   async _hear(message) {
     switch (message.kind) {
       case "report": {
-        const report = message.report ?? message;
+        const { report } = message;
+        if (!report) return this.refresh();
         this._emit("report", report);
-        if (report.seat === this.seat || report.seat === "") this._dropDraft();
-        return this._renew(report.state ?? message.state);
+        this._judged(message.version, report.seat, report.orders);
+        return this._renew(report.state);
       }
       case "over":
       case "seat":
       case "hello":
       case "sealed":
-        if (message.kind === "sealed" && message.seat === this.seat) this._dropDraft();
+        if (message.kind === "sealed" && message.seat === this.seat) this._judged(message.version, this.seat, []);
         if (message.kind === "hello") this._emit("hello", message);
         return message.state ? this._renew(message.state) : this.refresh();
       case "clock":
-        return this._amend({ clocks: message.clocks }, "clock");
-      case "thinking":
-        return this._amend({ thinking: message.done >= 1 ? null : { seat: message.seat, done: message.done } }, "thinking");
+        return this._amend({ clocks: message.clocks ?? {} }, "clock");
+      case "thinking": {
+        const { seat = "", done = 0 } = message;
+        return this._amend({ thinking: done >= 1 ? null : { seat, done } }, "thinking");
+      }
       case "presence": {
-        const sitter = this.present?.players[message.seat];
+        const sitter = this.present?.players[message.seat ?? ""];
         if (sitter) sitter.present = Boolean(message.present);
         return this._emit("presence", message);
       }
@@ -156,6 +159,19 @@ export class App extends Sender {
     }
   }
 
+  /**
+   * Orders were taken. If they are this seat's and were sent from another window, what was written here is judged anew as a plan;
+   * those sent from here have their receipt.
+   * @param {number} version @param {string} seat "" where all handed in together @param {import("../wire.d.ts").Report["orders"]} orders
+   */
+  _judged(version, seat, orders) {
+    if ((seat !== this.seat && seat !== "") || this.handingIn || version <= this._sent) return;
+    const written = this.draft.length > 0;
+    if (this.state?.phase === "deploy") this._dropDraft();
+    else this._keepRest(orders);
+    if (written) this._emit("conflict", null);
+  }
+
   /** @param {Partial<State>} part @param {string} type */
   _amend(part, type) {
     if (!this.state || !this.present) return;
@@ -164,7 +180,10 @@ export class App extends Sender {
     this._emit(type, this.state);
   }
 
-  /** Ask for the state anew, as after a conflict. Asked again while an answer is on its way, it asks once more after it. */
+  /**
+   * Ask for the state anew, as after a conflict. Asked again while an answer is on its way, it asks once more after it.
+   * @returns {Promise<unknown>}
+   */
   async refresh() {
     const coming = this._coming;
     if (coming) return (coming.again ??= coming.answer.catch(() => {}).then(() => this.refresh()));
@@ -179,14 +198,14 @@ export class App extends Sender {
     return mine.answer;
   }
 
-  /** @param {State | undefined} state */
+  /** @param {State | null | undefined} state @returns {Promise<unknown>} */
   async _renew(state) {
     if (!state) return this.refresh();
     const before = this.present;
     if (before && state.version < before.version) return undefined;
     this._take(state);
     if (this.replaying) return undefined;
-    if (state.version !== before?.version && this.draft.length) return this.setDraft(this.draft, { quiet: true });
+    if (state.version !== before?.version && this.draft.length && !this.handingIn) return this.setDraft(this.draft, { quiet: true });
     if (!this.draft.length && state.version !== before?.version) this._consideredIs(null);
     if (!this.draft.length && !this.considered) void this._idle(this._round); // a draft being considered just now stays in the race
     return undefined;
@@ -196,6 +215,7 @@ export class App extends Sender {
   _take(state) {
     const news = this.replaying ? false : !this.state || this.state !== this.present || this.state.version !== state.version;
     this.present = state;
+    if (state.result && this.draft.length) this._dropDraft();
     if (this.replaying) return this._emit("present", state);
     this.state = state;
     if (news) this._emit("position", state);

@@ -2,8 +2,10 @@
 /** The wire: requests, the live socket, commands that are carried out once. See docs/protocol.md. */
 
 /** @typedef {import("../wire.d.ts").FaultBody} FaultBody */
+/** What comes over the live channel; `dead`: this key opens nothing any more. @typedef {import("../wire.d.ts").Live | {kind: "dead", code: number}} Heard */
 
 const GONE = new Set(["GONE", "UNKNOWN_TABLE", "UNKNOWN_KEY", "BAD_KEY"]);
+const OVERTAKEN = new Set(["STALE", "NOT_WAITED_FOR", "SEALED", "OVER"]);
 
 /** What the server (or the way to it) has against a request. */
 export class Fault extends Error {
@@ -22,7 +24,7 @@ export class Fault extends Error {
 
   /** The command was written for a state that is past. */
   get stale() {
-    return this.status === 409;
+    return this.status === 409 && OVERTAKEN.has(this.body.code);
   }
 
   /** The link leads nowhere any more. */
@@ -98,7 +100,7 @@ export class Wire {
     this.after = 0;
     this.closed = false;
     this.tries = 0;
-    /** @type {(message: any) => void} */
+    /** @type {(message: Heard) => void} */
     this.onMessage = () => {};
     /** @type {(online: boolean) => void} */
     this.onStatus = () => {};

@@ -1,0 +1,27 @@
+"""What every event is: a clause, the units as they are now, and what else it writes into a position."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import Unit
+
+
+class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The base of all events. `units` are new states of units, `gone` those that leave the game."""
+
+    clause: str
+    units: tuple[Unit, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def write(self, position: Position) -> None:
+        """Fold the event into a position; no rule is asked."""
+        for id in self.gone:
+            position.take(id)
+        for unit in self.units:
+            position.put(unit)
+        self.mark(position)
+
+    def mark(self, position: Position) -> None:
+        """What this kind of event writes beside units; nothing here."""

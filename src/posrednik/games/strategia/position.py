@@ -1,0 +1,277 @@
+"""The umpire's map: the whole truth of a war. Sealed: no encoder knows it; only `view.py` shows parts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from posrednik.core.outcome import Outcome
+from posrednik.games.strategia.board import OWNERS, Board
+from posrednik.games.strategia.law import Law
+from posrednik.games.strategia.records import (
+    Answer,
+    Army,
+    Battle,
+    Closure,
+    Coming,
+    Equipment,
+    Front,
+    Interdiction,
+    Rule,
+    Weather,
+)
+from posrednik.games.strategia.unit import Unit
+
+_MAPS = (
+    "acted",
+    "answers",
+    "armies",
+    "at",
+    "fronts",
+    "given",
+    "held",
+    "initial",
+    "log",
+    "moved",
+    "offers",
+    "points",
+    "relations",
+    "rules",
+    "sightings",
+    "spent",
+    "stocks",
+    "struck",
+    "units",
+)
+_LISTS = ("battles", "closures", "coming", "equipment", "fog", "interdictions", "pending", "weather")
+
+
+class Position:
+    """The state of a war. Everything in it is immutable but the containers, which `copy` copies."""
+
+    __slots__ = (
+        "acted",
+        "answers",
+        "armies",
+        "at",
+        "battles",
+        "board",
+        "closures",
+        "coming",
+        "counter",
+        "equipment",
+        "fog",
+        "fronts",
+        "given",
+        "half",
+        "held",
+        "initial",
+        "interdictions",
+        "law",
+        "log",
+        "moved",
+        "movers",
+        "offers",
+        "owner",
+        "pending",
+        "points",
+        "relations",
+        "result",
+        "rules",
+        "sightings",
+        "spent",
+        "stage",
+        "stocks",
+        "struck",
+        "units",
+        "war",
+        "weather",
+    )
+    stage: str
+    """planning | operations | peace."""
+    half: int
+    """Number of the half-turn, from 0: `half // len(movers) + 1` is the game turn (section 4.2)."""
+    units: dict[str, Unit]
+    at: dict[int, tuple[str, ...]]
+    """Square → ids of the units on it, in the order of arrival. Kept by `put` and `take`."""
+    held: dict[str, int]
+    """Side → set of the squares with its units."""
+    war: bool
+    relations: dict[tuple[str, str], str]
+    """Pair of sides in the order of SIDES → neutral | war | allied (ST-1.8)."""
+    closures: tuple[Closure, ...]
+    interdictions: tuple[Interdiction, ...]
+    weather: tuple[Weather, ...]
+    fog: tuple[str, ...]
+    """Sides whose report is withheld this turn (R-07)."""
+    battles: tuple[Battle, ...]
+    equipment: tuple[Equipment, ...]
+    armies: dict[tuple[str, int], Army]
+    fronts: dict[tuple[str, int], Front]
+    rules: dict[str, tuple[Rule, ...]]
+    """Side → standing formations (ST-5.9)."""
+    answers: dict[str, tuple[Answer, ...]]
+    coming: tuple[Coming, ...]
+    spent: dict[str, int]
+    """Unit → ticks of its time used in this own move."""
+    moved: dict[str, Fraction]
+    """Unit → km walked in this own move (ST-9.8a)."""
+    acted: dict[str, str]
+    """Unit → what it did in this half-turn that binds it: struck | fired | retreated."""
+    stocks: dict[int, Fraction]
+    """Square of a fortress → what is used of its endurance (ST-9.16d), 0 to 1."""
+    offers: dict[tuple[str, str], int]
+    """(from, to) → half-turn in which peace was offered (ST-1.9)."""
+    initial: dict[str, Fraction]
+    """Side → rating of all field troops mobilised so far (ST-END)."""
+    points: dict[str, Fraction]
+    """Side → points for losses inflicted so far (R-06)."""
+    struck: dict[str, tuple[int, ...]]
+    """Side → squares that it struck in flank, combined or rear in its last own move (ST-9.10)."""
+    given: dict[str, tuple[Any, ...]]
+    """Seat → orders given for the move that is going on."""
+    pending: tuple[Any, ...]
+    """Strikes that wait for the defenders' answers (ST-9.8q)."""
+    sightings: dict[str, dict[int, Any]]
+    """Side → square → what it saw there last, with the half-turn: its commander's map."""
+    log: dict[str, tuple[Any, ...]]
+    """Side → what the umpire has told it in its last moves."""
+    counter: int
+    """Grows with every arrival, order and battle, so that things have an order of age."""
+    result: Outcome | None
+
+    def __init__(self, board: Board, law: Law, movers: tuple[str, ...]) -> None:
+        self.board = board
+        self.law = law
+        self.movers = movers
+        """Sides that move, in order (ST-1.6)."""
+        self.stage = "planning"
+        self.half = self.counter = 0
+        self.war = False
+        self.owner = bytearray(board.owner)
+        """Square → number of its owner in OWNERS."""
+        self.result = None
+        for name in _MAPS:
+            setattr(self, name, {})
+        for name in _LISTS:
+            setattr(self, name, ())
+
+    @property
+    def mover(self) -> str:
+        """The side whose move it is."""
+        return self.movers[self.half % len(self.movers)]
+
+    @property
+    def turn(self) -> int:
+        """The game turn, from 1."""
+        return self.half // len(self.movers) + 1
+
+    def own_half(self, side: str, turn: int) -> int:
+        """The half-turn in which a side makes its move of a game turn."""
+        return (turn - 1) * len(self.movers) + self.movers.index(side)
+
+    def copy(self) -> Position:
+        """A position that shares nothing that can change."""
+        other = Position.__new__(Position)
+        for name in Position.__slots__:
+            value = getattr(self, name)
+            if type(value) is dict:
+                value = value.copy()
+            elif type(value) is bytearray:
+                value = bytearray(value)
+            setattr(other, name, value)
+        other.sightings = {side: seen.copy() for side, seen in self.sightings.items()}
+        return other
+
+    # --- units: only events write ---------------------------------------------------------------
+
+    def put(self, unit: Unit) -> None:
+        """Let a unit be as given, wherever it was before."""
+        old = self.units.get(unit.id)
+        self.units[unit.id] = unit
+        if old is None or old.squares != unit.squares:
+            if old is not None:
+                self._lift(old)
+            for s in unit.squares:
+                self.at[s] = (*self.at.get(s, ()), unit.id)
+                self.held[unit.side] = self.held.get(unit.side, 0) | 1 << s
+        elif old.side != unit.side:
+            self._recount(old.side, unit.squares)
+            for s in unit.squares:
+                self.held[unit.side] = self.held.get(unit.side, 0) | 1 << s
+
+    def take(self, id: str) -> None:
+        """Take a unit out of the game."""
+        self._lift(self.units.pop(id))
+
+    def _lift(self, unit: Unit) -> None:
+        for s in unit.squares:
+            left = tuple(one for one in self.at[s] if one != unit.id)
+            if left:
+                self.at[s] = left
+            else:
+                del self.at[s]
+        self._recount(unit.side, unit.squares)
+
+    def _recount(self, side: str, squares: Iterable[int]) -> None:
+        for s in squares:
+            if not any(one in self.units and self.units[one].side == side for one in self.at.get(s, ())):
+                self.held[side] = self.held.get(side, 0) & ~(1 << s)
+
+    # --- questions ---------------------------------------------------------------------------------
+
+    def on(self, square: int) -> list[Unit]:
+        """The units in a square, in the order of arrival."""
+        return [self.units[id] for id in self.at.get(square, ())]
+
+    def of(self, side: str) -> Iterator[Unit]:
+        """The units of a side, by id."""
+        return (self.units[id] for id in sorted(self.units) if self.units[id].side == side)
+
+    def owner_of(self, square: int) -> str:
+        """The side that owns a square, "" for nobody."""
+        return OWNERS[self.owner[square]]
+
+    def relation(self, a: str, b: str) -> str:
+        """neutral | war | allied; a side is its own ally. Red and Blue are enemies from the start (ST-1.8)."""
+        if a == b:
+            return "allied"
+        return self.relations.get((a, b) if OWNERS.index(a) < OWNERS.index(b) else (b, a), "neutral")
+
+    def hostile(self, a: str, b: str) -> bool:
+        """Whether two sides are at war with each other, or enemies before the outbreak."""
+        return self.relation(a, b) == "war"
+
+    def enemies_in(self, side: str, square: int) -> bool:
+        """Whether a unit of a side that is no ally stands in the square; a neutral's chip stops a step too."""
+        bit = 1 << square
+        return any(
+            held & bit for other, held in self.held.items() if other != side and self.relation(side, other) != "allied"
+        )
+
+    def hostile_mask(self, side: str) -> int:
+        """The squares with units of sides that are not allied."""
+        mask = 0
+        for other, held in self.held.items():
+            if self.relation(side, other) != "allied":
+                mask |= held
+        return mask
+
+    def corps_of(self, unit: Unit) -> list[Unit]:
+        """The divisions of the unit's corps by number; the unit alone where it is in none."""
+        if unit.corps is None:
+            return [unit]
+        found = [one for one in self.units.values() if one.corps == unit.corps and one.side == unit.side]
+        return sorted(found, key=lambda one: (one.number, one.id))
+
+
+def relations_at_start(sides: Iterable[str], allied: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], str]:
+    """Red and Blue are enemies, everybody else neutral, but for the alliances of the set-up (ST-1.8)."""
+    names = [side for side in OWNERS[1:] if side in set(sides)]
+    pairs = {(a, b): "neutral" for n, a in enumerate(names) for b in names[n + 1 :]}
+    if ("red", "blue") in pairs:
+        pairs["red", "blue"] = "war"
+    for a, b in allied:
+        pairs[(a, b) if OWNERS.index(a) < OWNERS.index(b) else (b, a)] = "allied"
+    return pairs

@@ -1,0 +1,126 @@
+"""What a position keeps beside units, in immutable records: closures, battles, equipment, armies, answers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from posrednik.games.strategia.unit import Unit
+
+
+class Closure(Struct, frozen=True, kw_only=True):
+    """A road square or link that is closed (ST-9.7c, 9.4h): half-turns from `first` to `last` inclusive.
+
+    `kind`: `road` (one square; `move` and `transfer` say for what), `bridge` or `pass` (two squares, for everything).
+    """
+
+    kind: str
+    squares: tuple[int, ...]
+    first: int
+    last: int
+    move: bool = True
+    transfer: bool = True
+    by: str = ""
+
+
+class Interdiction(Struct, frozen=True, kw_only=True):
+    """Fire on a square against those who enter it (ST-9.7d), in force through half-turn `last`; `hit` have suffered."""
+
+    square: int
+    by: str
+    share: Fraction  # what is left of the battery's effect: the fraction lost
+    first: int
+    last: int
+    hit: frozenset[str] = frozenset()
+
+
+class Weather(Struct, frozen=True, kw_only=True):
+    """«Распутица» in a rectangle (R-07, ST-9.4h): roads give only the speed of the ground."""
+
+    squares: frozenset[int]
+    first: int
+    last: int
+
+
+class Member(Struct, frozen=True, kw_only=True):
+    """A unit in a battle record: its strength when it joined, its losses in this battle so far (unrounded)."""
+
+    id: str
+    side: str
+    arm: str
+    number: int
+    joined: int  # order of joining
+    strength: Fraction
+    loss: Fraction = Fraction(0)
+    other: Fraction = Fraction(0)  # lost meanwhile by fire and supply
+    gone: bool = False  # destroyed or captured: out of the rounding
+
+
+class Battle(Struct, frozen=True, kw_only=True):
+    """An open battle record (ST-9.8p). `attacker` is the side that opened it."""
+
+    number: int
+    attacker: str
+    defender: str
+    members: tuple[Member, ...] = ()
+    struck: int = -1  # the last half-turn in which the attacker made a strike of it
+    flanked: tuple[int, ...] = ()  # squares struck in flank, combined or rear by each side in its last move (ST-9.10)
+
+
+class Equipment(Struct, frozen=True, kw_only=True):
+    """Captured equipment (R-05): regiments of an arm that lie in a square and are ready from a half-turn on."""
+
+    side: str
+    arm: str
+    regiments: int
+    square: int
+    ready: int
+
+
+class Army(Struct, frozen=True, kw_only=True):
+    """An army (ST-5.6): its number, units, the two border squares of its strip, its front."""
+
+    side: str
+    number: int
+    units: tuple[str, ...] = ()
+    strip: tuple[int, int] | None = None
+    front: int = 0
+
+
+class Front(Struct, frozen=True, kw_only=True):
+    """A front (ST-5.7): its armies and the seat that leads it."""
+
+    side: str
+    number: int
+    armies: tuple[int, ...] = ()
+    player: str = ""
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """A standing formation (ST-5.9): echelons, km between them, regiments per echelon (0 = the rest)."""
+
+    scope: str  # corps | division | id of a unit or corps
+    echelons: int
+    km: int = 0
+    shares: tuple[int, ...] = ()
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """A recon answer that was given: half-turn, price, what was said, and whether it was a lie (sealed)."""
+
+    half: int
+    kind: str
+    price: Fraction
+    question: Any = None
+    said: Any = None
+    false: bool = False
+
+
+class Coming(Struct, frozen=True, kw_only=True):
+    """A division still to be mobilised (ST-6.4): when, and the cities named for it, the first choice first."""
+
+    unit: Unit
+    turn: int
+    cities: tuple[int, ...] = ()

@@ -1,7 +1,8 @@
 """What the rules carry out: orders with their units found and their squares numbered.
 
 The order language names things («17 с.д.», `45-22`); `referring.py` finds them for one side and makes commands of
-orders. The rules know commands only. `who` holds the ids of the units in the order named; a command to a corps names it too.
+orders. The rules know commands only. `who` holds the ids of the units in the order named; a command to a corps names
+it too.
 """
 
 from __future__ import annotations

@@ -16,11 +16,16 @@ from posrednik.games.strategia.unit import Reaction
 
 
 class Command(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The base of all commands. `line` is the number of the order among those of the move, from 0."""
+    """The base of all commands. `line` is the number of the order among those of the move, from 0.
+
+    `regiment` k > 0 means the k-th regiment of the one division in `who`, which stands there whole: sequence.py takes
+    it out first (ST-4.9) and names the regiment itself, so that the rules never meet it.
+    """
 
     who: tuple[str, ...] = ()
     corps: str | None = None
     line: int = 0
+    regiment: int = 0
 
 
 # --- movement (chapter 4) ----------------------------------------------------------------------------
@@ -123,10 +128,11 @@ class React(Command, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A unit in an echelon, or a part of a division that stands there (ST-9.8c)."""
+    """A unit in an echelon, or a part of a division that stands there (ST-9.8c); `regiment` as in a command."""
 
     id: str
     part: Fraction = Fraction(1)
+    regiment: int = 0
 
 
 Echelons = tuple[tuple[Share, ...], ...]

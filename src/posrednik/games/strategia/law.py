@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.tables import COMBAT, MOVEMENT, fractions
-from posrednik.games.strategia.words import ARMS, FIELD_ARMS, RELIEFS
+from posrednik.games.strategia.words import ARMS, FIELD_ARMS, RELIEFS, SIDES
 
 EDITION = "strategia-1"
 """Edition of our reading of the rulebook; it changes when a recorded game could end differently."""
@@ -35,18 +35,18 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     progress: Literal["carry", "lose"] = "carry"
     at_coefficient: Literal[6, 4, 3] = 6
     river: Literal["add", "replace"] = "add"
-    turn90_hills: Literal["1/2", "3/4"] = "1/2"
+    turn90_hills: Literal["0.5", "0.75"] = "0.5"
     nodes: Literal["inner", "all"] = "inner"
     stack: Literal["chip", "free"] = "chip"
     recon_credit: Literal["block", "linear"] = "block"
-    false_rate: str = "3/20"
+    false_rate: str = "0.15"
     fire_scaling: bool = True
     fortress_artillery: bool = False
     ratio_rounding: Literal["up", "nearest", "down"] = "up"
     loss_rounding: Literal["nearest_half_down", "nearest_half_up", "down"] = "nearest_half_down"
     at_loss_conversion: Literal["full", "relief_only"] = "full"
     col30: Literal["absolute", "full_turn"] = "absolute"
-    two_flanks: Literal["2/5", "1/2", "3/10"] = "2/5"
+    two_flanks: Literal["0.4", "0.5", "0.3"] = "0.4"
     rear_diagonals: Literal["rear", "flank"] = "rear"
     attrition: Literal["compound", "linear"] = "compound"
     bridge_assault: Literal["river", "road"] = "river"
@@ -56,7 +56,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     interventions: Literal["off", "weather", "full"] = "off"
     intervention_limit: Annotated[int, Meta(ge=0, le=100)] = 3
     green_control: Literal["opponent", "passive"] = "opponent"
-    alliances: tuple[Pair, ...] = ()
+    alliances: str = ""
     seats: Literal["fronts", "free"] = "fronts"
     turn_limit: Annotated[int, Meta(ge=1, le=1000)] = 30
 
@@ -86,6 +86,7 @@ class Law:
         }
         self.false_rate = Fraction(options.false_rate)
         self.road_column = options.road_column and self.cards
+        self.alliances: tuple[Pair, ...] = alliances(options.alliances)
 
     @clause("ST-T1", "ST-4.2", "ST-4.D")
     def speed(self, arm: str, relief: int, by_trail: bool = False) -> int:
@@ -102,6 +103,18 @@ class Law:
         """Turns of time in ticks; must come out even."""
         exact = Fraction(turns) * self.turn
         return exact.numerator // exact.denominator
+
+
+@clause("ST-1.8")
+def alliances(text: str) -> tuple[Pair, ...]:
+    """Pairs of allied sides, `blue-green_north, …`; raises ValueError for anything else."""
+    pairs = []
+    for one in filter(None, (part.strip() for part in text.split(","))):
+        a, _, b = one.partition("-")
+        if a == b or not {a, b} <= set(SIDES):
+            raise ValueError(one)
+        pairs.append((a, b) if SIDES.index(a) < SIDES.index(b) else (b, a))
+    return tuple(pairs)
 
 
 def _under(name: str) -> str:

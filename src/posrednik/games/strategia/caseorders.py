@@ -1,0 +1,142 @@
+"""The orders of a golden case as commands: they name units by their ids and squares by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia.casefile import BadCase, reaction_of
+from posrednik.games.strategia.casenames import CORPS_WORDS, corps_name, formation
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.words import FACING
+
+
+def command_of(p: Position, order: Mapping[str, Any], line: int = 0) -> c.Command:
+    """The command that an order of a case stands for."""
+    made = _MAKERS.get(order["do"])
+    if made is None:
+        raise BadCase(f"orders.{line}.do: unknown order {order['do']!r}; known: {', '.join(sorted(_MAKERS))}")
+    command: c.Command = made(p, order)
+    who = _who(p, order)
+    corps = corps_name(order["corps"]) if order.get("corps") else None
+    return replace(command, line=line, who=command.who or who, corps=command.corps or corps)
+
+
+def _who(p: Position, order: Mapping[str, Any]) -> tuple[str, ...]:
+    if order.get("corps"):
+        name = corps_name(order["corps"])
+        return tuple(
+            u.id for u in sorted(p.units.values(), key=_by_number) if u.corps == name and u.side == order["side"]
+        )
+    if order.get("unit"):
+        return (str(order["unit"]),)
+    return tuple(map(str, order.get("units") or ()))
+
+
+def _by_number(u: Unit) -> tuple[int, int, str]:
+    return (u.number, u.part, u.id)
+
+
+def _path(p: Position, names: Any) -> tuple[int, ...]:
+    """Squares of a path; those off the map stay as -1, for the rules to find fault with."""
+    return tuple(p.board.square.get(str(name).replace(",", "-"), -1) for name in names or ())
+
+
+def _share(text: str) -> c.Share:
+    part, star, id = text.partition("*")
+    return c.Share(id=id, part=Fraction(part)) if star else c.Share(id=text)
+
+
+def _echelons(plain: Any) -> c.Echelons:
+    return tuple(tuple(_share(str(one)) for one in echelon) for echelon in plain or ())
+
+
+def _ways(p: Position, plain: Mapping[str, Any] | None) -> dict[str, tuple[int, ...]]:
+    return {id: _path(p, names) for id, names in (plain or {}).items()}
+
+
+def _strike(p: Position, o: Mapping[str, Any]) -> c.Command:
+    pursue = _ways(p, o["pursue"]) if "pursue" in o else None
+    further = _ways(p, o.get("exploit") or o.get("further"))
+    return c.Strike(
+        target=p.board.sq(o["target"]), echelons=_echelons(o.get("echelons")), further=further, pursue=pursue
+    )
+
+
+def _respond(p: Position, o: Mapping[str, Any]) -> c.Command:
+    retreat = _path(p, o.get("retreat"))
+    at = p.board.sq(o["at"]) if o.get("at") else -1
+    echelons = _echelons(o.get("echelons"))
+    return c.Respond(at=at, accept=not retreat, echelons=echelons, retreat=retreat, multiple=int(o.get("multiple", 1)))
+
+
+def _merge(p: Position, o: Mapping[str, Any]) -> c.Command:
+    into = str(o["into"])
+    corps = any(kind in into.lower().replace(".", "") for kind in CORPS_WORDS)
+    return c.Merge(into=corps_name(into) if corps else into, as_corps=corps)
+
+
+def _attach(p: Position, o: Mapping[str, Any]) -> c.Command:
+    into = str(o["into"])
+    corps = into not in p.units
+    return c.Attach(into=corps_name(into) if corps else into, to_corps=corps)
+
+
+def _ask(p: Position, o: Mapping[str, Any]) -> c.Command:
+    squares = tuple(p.board.sq(name) for name in [o["square"]]) if o.get("square") else ()
+    if o.get("squares"):
+        squares = tuple(p.board.box(*o["squares"]))
+    if o.get("link"):
+        squares = tuple(p.board.sq(name) for name in o["link"])
+    return c.Ask(kind=o["kind"], squares=squares, formation=formation(str(o.get("unit") or "")))
+
+
+def _place(p: Position, o: Mapping[str, Any]) -> c.Command:
+    facing = FACING[o["facing"]] if o.get("facing") else -1
+    names = [o["from"], o["to"]] if o.get("from") else [o["to"]]
+    return c.Place(squares=_path(p, names), facing=facing)
+
+
+def _mobilise(p: Position, o: Mapping[str, Any]) -> c.Command:
+    cities = tuple(p.board.sq(name) for name in (o["city"], *(o.get("fallback") or ())))
+    return c.Mobilise(day=int(o.get("turn", 1)) - 1, cities=cities)
+
+
+_MAKERS: dict[str, Any] = {
+    "move": lambda p, o: c.Move(
+        path=_path(p, o.get("path") or [o["to"]]), facing=FACING.get(o.get("facing") or "", -1)
+    ),
+    "turn": lambda p, o: c.Face(facing=FACING[o["facing"]]),
+    "march": lambda p, o: c.March(path=_path(p, o["along"]), halts=_path(p, o.get("halts"))),
+    "transfer": lambda p, o: c.Transfer(to=p.board.sq(o["to"]), via=_path(p, o.get("via"))),
+    "widen": lambda p, o: c.Width(widen=True, towards=FACING[o["towards"]]),
+    "narrow": lambda p, o: c.Width(widen=False, towards=FACING[o["towards"]]),
+    "regroup": lambda p, o: c.Regroup(lead=int(o["split"][0])),
+    "split": lambda p, o: c.Split(),
+    "disband": lambda p, o: c.Disband(),
+    "detach": lambda p, o: c.Detach(k=int(str(o["unit"]).lstrip("RBNS").partition("/")[0])),
+    "merge": _merge,
+    "attach": _attach,
+    "rearm": lambda p, o: c.Rearm(arm=o["arm"]),
+    "cancel": lambda p, o: c.Cancel(),
+    "stand": lambda p, o: c.Stand(reaction=reaction_of(p.board, o["reaction"]) if o.get("reaction") else None),
+    "reaction": lambda p, o: c.React(reaction=reaction_of(p.board, o["reaction"])),
+    "strike": _strike,
+    "fire": lambda p, o: c.Fire(target=p.board.sq(o["target"])),
+    "interdict": lambda p, o: c.Interdict(target=p.board.sq(o["target"])),
+    "fire_road": lambda p, o: c.FireRoad(kind=o["kind"], target=_path(p, o["target"])),
+    "respond": _respond,
+    "ask": _ask,
+    "place": _place,
+    "mobilise": _mobilise,
+    "offer_peace": lambda p, o: c.OfferPeace(text=o.get("text", "")),
+    "accept_peace": lambda p, o: c.AcceptPeace(),
+    "withdraw_peace": lambda p, o: c.WithdrawPeace(),
+    "resign": lambda p, o: c.Resign(),
+    "end": lambda p, o: c.End(),
+}

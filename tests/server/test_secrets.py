@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.support import Process, Seat, open_table, running, turn_of
 
-PATHS = ("", "/journal", "/replay", "/record", "/record?lang=en")
+PATHS = ("", "/journal", "/chat", "/replay", "/record", "/record?lang=en")
 
 
 class Tap:

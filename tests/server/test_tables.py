@@ -175,6 +175,10 @@ def test_chat_note_and_name(server: Server) -> None:
         assert not any("про себя" in text or "засада" in text for text in blue.raw + public.raw)
     assert seats["red"].state()["note"] == "засада в 7Д"
     assert seats["blue"].state()["note"] == ""
+    said = {seat: seats[seat].get("/chat").json() for seat in seats}
+    assert [(one["n"], one["seat"], one["text"]) for one in said["blue"]] == [(1, "red", "Готовы?")]
+    assert said["public"] == said["blue"]
+    assert [(one["n"], one["text"]) for one in said["red"]] == [(1, "Готовы?"), (2, "про себя")]
     assert seats["red"].command("chat", text=" ").json()["code"] == "EMPTY_TEXT"
     assert seats["red"].command("chat", text="x" * 3000).json()["code"] == "LONG_TEXT"
 

@@ -18,6 +18,7 @@ from posrednik.server.access import Access, access, house_of
 from posrednik.server.asks import Command, Draft, Lang, Why
 from posrednik.server.faults import problem
 from posrednik.server.responses import FAULTS, sent
+from posrednik.server.talk import talk
 from posrednik.table.recording import record_text
 
 
@@ -81,6 +82,12 @@ class Seats(Controller):
         """The adjudications from number `after` on."""
         async with access.room.lock:
             return sent(access.room.answers.reports(access.seat, after))
+
+    @get("/chat", responses=FAULTS)
+    async def chat(self, access: NamedDependency[Access]) -> list[wire.Said]:
+        """What has been said at the table and the seat may hear, the last two hundred sayings."""
+        async with access.room.lock:
+            return sent(talk(access.room, access.seat))
 
     @get("/replay", responses=FAULTS)
     async def replay(self, access: NamedDependency[Access]) -> list[wire.Frame]:

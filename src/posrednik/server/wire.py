@@ -152,6 +152,17 @@ class Answers(Struct, frozen=True):
     lines: list[Told]
 
 
+class Said(Struct, frozen=True, kw_only=True):
+    """Something said at the table, by a seat or by the umpire; `at` in seconds since 1970."""
+
+    n: int
+    seat: str
+    name: str
+    text: str
+    to: str
+    at: int
+
+
 class Receipt(Struct, frozen=True, kw_only=True):
     """A command that was carried out and is on the disk; `again`: it had been carried out before."""
 

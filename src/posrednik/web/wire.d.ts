@@ -123,6 +123,11 @@ export interface Answers {
   lines: Told[];
 }
 
+/** Something said at the table, by a seat or by the umpire; `at` in seconds since 1970. */
+export interface Said {
+  n: number; seat: string; name: string; text: string; to: string; at: number;
+}
+
 /** A command that was carried out and is on the disk; `again`: it had been carried out before. */
 export interface Receipt {
   id: string; version: number; digest: string; n: number; again: boolean;

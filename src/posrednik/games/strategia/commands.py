@@ -56,6 +56,7 @@ class Transfer(Command, frozen=True, kw_only=True):
 
     to: int
     via: tuple[int, ...] = ()
+    origin: int = -1  # the place it was said to start from, -1 if it was not said
 
 
 class Width(Command, frozen=True, kw_only=True):
@@ -189,6 +190,7 @@ class Ask(Command, frozen=True, kw_only=True):
     kind: str
     squares: tuple[int, ...] = ()  # one square, or all squares of a rectangle, or the two ends of a bridge
     formation: str = ""  # «где»: the formation as it was named, `17 sd`
+    bridge: bool = False  # the two squares are the ends of a bridge
 
 
 class Place(Command, frozen=True, kw_only=True):

@@ -1,0 +1,127 @@
+"""What the words of an order mean for one side: «17 sd», `2/17`, `1 sk`, a town → ids and squares.
+
+Works on any map of units (the umpire's, or what a seat knows of its own troops), so that an order that names nobody of
+the side is refused for reasons in the player's own view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.board import Board
+from posrednik.games.strategia.normal import same
+from posrednik.games.strategia.unit import Unit
+
+
+class Unknown(LookupError):
+    """A name that fits nothing; `code` is the reason, `text` the name as written."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+        self.text = text
+
+
+class Named(Struct, frozen=True):
+    """Whom a name means: ids, the corps if it was one, the regiment k of a division that stands there whole."""
+
+    ids: tuple[str, ...]
+    corps: str | None = None
+    regiment: int = 0
+
+
+class Muster:
+    """The units of one side, ready to be found by their names."""
+
+    def __init__(self, board: Board, units: Iterable[Unit]) -> None:
+        self.board = board
+        self.divisions: dict[tuple[int, str], Unit] = {}
+        self.regiments: dict[tuple[int, int], list[Unit]] = {}
+        self.garrisons: list[Unit] = []
+        self.corps: dict[str, list[Unit]] = {}
+        self.ids: dict[str, Unit] = {}
+        for unit in units:
+            self.ids[unit.id] = unit
+            if unit.arm == "garrison":
+                self.garrisons.append(unit)
+            elif unit.part:
+                self.regiments.setdefault((unit.part, unit.number), []).append(unit)
+            else:
+                self.divisions[unit.number, unit.arm] = unit
+            if unit.corps:
+                self.corps.setdefault(unit.corps, []).append(unit)
+
+    def find(self, name: str) -> Named:
+        """Whom the name of a unit or corps means; raises Unknown."""
+        if name in self.ids:
+            return Named((name,))
+        head, _, arm = name.partition(" ")
+        if head == "garrison":
+            return Named((self._garrison(name, arm).id,))
+        if "/" in head:
+            return self._regiment(name, head, arm)
+        if arm in ("sk", "tk", "mk"):
+            return self._corps(name, head, arm)
+        unit = self.divisions.get((int(head), arm)) if head.isdigit() else None
+        if unit is None:
+            raise Unknown("UNKNOWN_UNIT", name)
+        return Named((unit.id,))
+
+    @clause("ST-4.9", "ST-3.2b", "ST-3.2c")
+    def _regiment(self, name: str, head: str, arm: str) -> Named:
+        part, number = map(int, head.split("/"))
+        found = [one for one in self.regiments.get((part, number), ()) if arm in ("", one.arm)]
+        if len(found) == 1:
+            return Named((found[0].id,))
+        if found:
+            raise Unknown("AMBIGUOUS_UNIT", name)
+        whole = [unit for (n, kind), unit in self.divisions.items() if n == number and arm in ("", kind)]
+        whole = [unit for unit in whole if 1 <= part <= 4]
+        if len(whole) != 1:
+            raise Unknown("AMBIGUOUS_UNIT" if whole else "UNKNOWN_UNIT", name)
+        return Named((whole[0].id,), regiment=part)
+
+    def _corps(self, name: str, head: str, arm: str) -> Named:
+        """A tank corps and a mechanised corps are one kind (ST-3.3)."""
+        for kind in (arm, *({"tk": ("mk",), "mk": ("tk",)}.get(arm, ()))):
+            members = self.corps.get(f"{int(head)} {kind}") if head.isdigit() else None
+            if members:
+                ordered = sorted(members, key=lambda unit: (unit.number, unit.id))
+                return Named(tuple(unit.id for unit in ordered), corps=members[0].corps)
+        raise Unknown("UNKNOWN_CORPS", name)
+
+    def _garrison(self, name: str, place: str) -> Unit:
+        if not place and len(self.garrisons) == 1:
+            return self.garrisons[0]
+        at = self.square(place) if place else -1
+        for unit in self.garrisons:
+            if unit.at == at:
+                return unit
+        raise Unknown("UNKNOWN_UNIT" if place or not self.garrisons else "AMBIGUOUS_UNIT", name)
+
+    def square(self, name: str) -> int:
+        """The square of a place or a square as written; raises Unknown for a name that is on no map."""
+        at = places(self.board).get(same(name))
+        if at is None:
+            at = self.board.square.get(name.replace(",", "-"))
+        if at is None:
+            raise Unknown("UNKNOWN_PLACE", name)
+        return at
+
+    def squares(self, names: Iterable[str]) -> tuple[int, ...]:
+        """Squares of a way as written; those off the map stay as -1, for the rules to find fault with (8.4)."""
+        return tuple(self.board.square.get(name.replace(",", "-"), -1) for name in names)
+
+
+def places(board: Board) -> Mapping[str, int]:
+    """The names of the places of a board, in the normal form of the language → their squares."""
+    found = _PLACES.get(board)
+    if found is None:
+        found = _PLACES[board] = {same(place.name): place.square for place in board.places.values() if place.name}
+    return found
+
+
+_PLACES: dict[Board, Mapping[str, int]] = {}

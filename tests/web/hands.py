@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,6 +73,27 @@ def words(page: Page) -> str:
 def own_turn(page: Page, before: str) -> None:
     """Wait until it is the own turn anew, or the game is over."""
     page.wait_for_function(OVER_OR_OWN, arg=before, timeout=40_000)
+
+
+def choose(page: Page, row: str) -> None:
+    """A row of the menu."""
+    page.get_by_role("button", name=re.compile("^(Меню|Menu)$")).click()
+    page.locator(".menu-row", has_text=row).click()
+
+
+def write(page: Page, text: str) -> None:
+    """An order in the line, which takes it into the draft."""
+    before = page.locator(".draft .order-text").count()
+    page.fill("[data-line]", text)
+    page.press("[data-line]", "Enter")
+    expect(page.locator(".draft .order-text")).to_have_count(before + 1)
+
+
+def plan(seat: Seat, verb: str = "move") -> str:
+    """An order that the seat may write as a plan while the other side is to move, in words."""
+    found = seat.post("/consider", {"orders": [], "lang": "ru"}).json()
+    text: str = next(one for one in found["choices"]["orders"] if one["verb"] == verb)["text"]["ru"]
+    return text
 
 
 def over(page: Page) -> bool:

@@ -296,7 +296,7 @@ test("news of the same position drops nothing that was begun; another position d
   await app.refresh();
   assert.deepEqual(heard, ["position", "considered"]);
   assert.equal(app.selected, "r:1", "the other side's turn leaves the hand alone");
-  sockets[0].hear({ kind: "report", n: 7, report: { seat: "red", state: state({ version: 3, n: 7 }) } });
+  sockets[0].hear({ kind: "report", n: 7, version: 3, report: { seat: "red", orders: [], state: state({ version: 3, n: 7 }) } });
   assert.equal(app.selected, null, "what was handed in leaves it empty");
   app.close();
 });

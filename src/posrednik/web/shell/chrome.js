@@ -71,11 +71,20 @@ export function liveRegions() {
   let timer;
   /** @type {string[]} */
   let waiting = [];
+  let frame = 0;
+  /** Nothing that was said stays in the document. */
+  function hush() {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    waiting = [];
+    polite.textContent = assertive.textContent = "";
+  }
   /** @param {string} text @param {boolean} now */
   function announce(text, now) {
     if (now) {
       assertive.textContent = "";
-      requestAnimationFrame(() => (assertive.textContent = text));
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => (assertive.textContent = text));
       return;
     }
     waiting.push(text);
@@ -85,7 +94,7 @@ export function liveRegions() {
       waiting = [];
     }, 150);
   }
-  return { element: h("div", null, polite, assertive), announce };
+  return { element: h("div", null, polite, assertive), announce, hush };
 }
 
 /**

@@ -27,6 +27,15 @@ export function refusedAmong(found, old, asText) {
 /** @param {Considered["lines"]} lines @param {"ru" | "en"} language */
 export const writeAll = (lines, language) => lines.map((line) => line.text[language]).join("; ");
 
+/**
+ * Orders of a draft that are not among those carried out; an order whose words are not known is not.
+ * @param {Order[]} draft @param {Considered["lines"]} lines @param {{text: {ru: string, en: string}}[]} done
+ */
+export function unfinished(draft, lines, done) {
+  const words = new Set(done.map((order) => order.text.ru));
+  return draft.filter((_, n) => !words.has(lines[n]?.text.ru ?? ""));
+}
+
 /** The list with order `n` at place `to`. @template T @param {T[]} list @param {number} n @param {number} to @returns {T[]} */
 export function moved(list, n, to) {
   if (n === to || n < 0 || to < 0 || n >= list.length || to >= list.length) return list;

@@ -181,6 +181,7 @@ export class Drafts extends EventTarget {
   }
 
   _dropDraft() {
+    if (this.draft.length) this._round += 1; // an answer about these orders that is on its way comes too late
     this.draft = [];
     this._past = [];
     this.considered = null;

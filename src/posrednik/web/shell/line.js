@@ -71,7 +71,7 @@ export function makeLine(app, { lesson = false } = {}) {
   const element = h("section", { class: "line-host", label: "line.region" }, bar, below);
 
   /** @type {string[]} */
-  let history = recall("line-history", []);
+  let history = app.hotseat ? [] : recall("line-history", []); // at a common screen nobody reads what another wrote
   let place = history.length;
   /** @type {AbortController | null} */
   let asking = null;
@@ -227,7 +227,7 @@ export function makeLine(app, { lesson = false } = {}) {
   function keep(text) {
     history = [...history.filter((old) => old !== text), text].slice(-KEPT);
     place = history.length;
-    remember("line-history", history);
+    if (!app.hotseat) remember("line-history", history);
   }
 
   input.addEventListener("input", () => {
@@ -266,7 +266,8 @@ export function makeLine(app, { lesson = false } = {}) {
   app.addEventListener("focus-line", () => input.focus());
   app.addEventListener("blank", () => {
     write("");
-    history = recall("line-history", []);
+    history = [];
+    place = 0;
   });
   for (const type of ["state", "considered", "sending"]) app.addEventListener(type, drawButtons);
   app.addEventListener("considered", () => {

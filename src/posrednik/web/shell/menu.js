@@ -62,10 +62,7 @@ async function word(app, what) {
     app.dispatchEvent(new CustomEvent("focus-line"));
     return;
   }
-  const before = app.draft;
-  await app.clear();
-  if (await app.addText(text)) await app.handIn();
-  else await app.setDraft(before, { quiet: true });
+  await app.declare(text);
 }
 
 /** @param {App} app @param {{turnBoard: () => void, review: () => void, share: () => void}} acts */
@@ -102,7 +99,8 @@ export function showMenu(app, acts) {
   const turnNow = playing && app.myTurn && state?.phase !== "deploy";
   const offered = Boolean(state?.draw_offer && state.draw_offer !== app.seat);
   const own = state?.players[app.seat];
-  const taken = Boolean(own?.stood_in);
+  const taken = app.stoodIn;
+  const agreed = Object.values(state?.players ?? {}).every((one) => one.kind === "computer" || (one.kind === "human" && one.stand_in));
   const agrees = h("input", {
     type: "checkbox",
     checked: Boolean(own?.stand_in),
@@ -147,7 +145,7 @@ export function showMenu(app, acts) {
             async () => {
               if (await confirmed("menu.now", "now.ask", "stand-in.yes")) await app.send({ verb: "stand_in", text: "now" });
             },
-            playing,
+            playing && agreed,
           ),
     ),
     h(
@@ -173,10 +171,12 @@ export function showMenu(app, acts) {
 
 /** @param {App} app */
 async function newKey(app) {
+  const { wire } = app;
+  wire.close(); // the server ends the channel of the old key; the new one opens its own
   try {
-    const { key } = await app.wire.post("/key", {});
+    const { key } = await wire.post("/key", {});
     app.keys[app.seat] = key;
-    app.wire.key = key;
+    wire.key = key;
     keepGame({ table: app.table, keys: { [app.seat]: key } });
     if (location.hash) history.replaceState(null, "", `${location.pathname}#${key}`);
     dialog(
@@ -187,6 +187,8 @@ async function newKey(app) {
     );
   } catch (error) {
     app.dispatchEvent(new CustomEvent("fault", { detail: error }));
+  } finally {
+    wire.live(wire.after);
   }
 }
 

@@ -4,13 +4,25 @@
 import { button, clauseLink, fill, h, sideMark, span, toldLine } from "./dom.js";
 import { pick, t } from "./i18n.js";
 import { strengths } from "./balance.js";
+import { invitation } from "./invite.js";
 
 /** @typedef {import("./table.js").App} App */
 
-/** @param {App} app @param {{review: () => void, again: () => void, save: () => void}} acts */
+/** @param {App} app @param {{review: () => void, again: () => Promise<void>, save: () => void}} acts */
 export function makeOver(app, acts) {
   const element = h("section", { class: "over panel", hidden: true, "aria-labelledby": "over-title", tabIndex: -1 });
   let told = false;
+  /** Another game: the one to which the other player has invited, else one that this player opens. */
+  function again() {
+    const there = invitation(app.table, app.seat);
+    if (there) return h("a", { class: "btn main", href: there }, span("over.join"));
+    const one = button("over.again", async () => {
+      one.disabled = true; // a second press opens no second table
+      await acts.again();
+      one.disabled = false;
+    });
+    return one;
+  }
   function draw() {
     const state = app.present;
     const result = state?.result ?? null;
@@ -67,7 +79,7 @@ export function makeOver(app, acts) {
         "div",
         { class: "over-acts" },
         button("over.review", acts.review, { kind: "main" }),
-        app.spectator ? null : button("over.again", acts.again),
+        app.spectator ? null : again(),
         button("over.save", acts.save),
       ),
     );
@@ -76,7 +88,7 @@ export function makeOver(app, acts) {
       app.announce(app.pick(result.words), true);
     }
   }
-  for (const type of ["state", "present"]) app.addEventListener(type, draw);
+  for (const type of ["state", "present", "chat"]) app.addEventListener(type, draw);
   app.addEventListener("blank", () => {
     element.hidden = true;
     fill(element);

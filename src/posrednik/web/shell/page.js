@@ -48,6 +48,7 @@ export async function tablePage(host, table, keys, seat, known) {
     const { text, assertive } = /** @type {CustomEvent} */ (event).detail;
     ear.announce(text, assertive);
   });
+  app.addEventListener("blank", ear.hush);
   fill(host, h("p", { class: "loading", role: "status" }, span("loading.table")));
   // Where the screen is handed over nothing of a seat is fetched before its player asks for it.
   const open = app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire;

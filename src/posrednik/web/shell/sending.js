@@ -82,14 +82,15 @@ export class Sender extends Drafts {
 
   /** The turn was handed in elsewhere before: nothing is sent again, and what was not carried out stays as a plan. @param {Fault} late */
   async _overtaken(late) {
-    this._emit("conflict", late);
     await this.refresh().catch(() => {});
-    if (!this.draft.length) return;
+    if (!this.draft.length) return this._emit("conflict", late);
     /** @type {import("../wire.d.ts").Report[]} */
     const reports = await this.wire.get("/journal?after=0").catch(() => []);
     const own = reports.filter((report) => report.seat === this.seat);
     this._keepRest(own[own.length - 1]?.orders ?? []);
+    this._emit("conflict", late);
     if (this.draft.length) await this.setDraft(this.draft, { quiet: true });
+    return undefined;
   }
 
   /** Orders of this seat were carried out: those that the draft held go, the others stay. @param {import("../wire.d.ts").Report["orders"]} orders */

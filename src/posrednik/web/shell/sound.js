@@ -22,9 +22,10 @@ function knock(at, pitch, length, loud) {
 }
 
 /** @param {string} cue */
-function play(cue) {
-  if (!isOn("sound", false)) return;
+async function play(cue) {
+  if (!isOn("sound", false) || navigator.userActivation?.hasBeenActive === false) return; // before the first touch nothing may sound
   context ??= new AudioContext();
+  if (context.state !== "running") await context.resume();
   const now = context.currentTime;
   if (cue === "turn") [0, 0.16].forEach((d) => knock(now + d, 620, 0.09, 0.25));
   else if (cue === "drafted") knock(now, 2400, 0.03, 0.06);
@@ -40,15 +41,15 @@ export function listen(app) {
   if (hearing.has(app)) return;
   hearing.add(app);
   let mine = true; // no cue for the state the page begins with
-  app.addEventListener("cue", (event) => play(/** @type {CustomEvent<string>} */ (event).detail));
+  app.addEventListener("cue", (event) => void play(/** @type {CustomEvent<string>} */ (event).detail));
   app.addEventListener("report", (event) => {
     const fire = /** @type {CustomEvent} */ (event).detail.told?.some((/** @type {any} */ told) =>
       /-VI-/.test(told.clause ?? ""),
     );
-    if (fire) play("volley");
+    if (fire) void play("volley");
   });
   app.addEventListener("state", () => {
-    if (app.myTurn && !mine) play("turn");
+    if (app.myTurn && !mine) void play("turn");
     mine = app.myTurn;
   });
 }

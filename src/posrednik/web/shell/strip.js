@@ -31,13 +31,27 @@ export function makeStrip(app, showJournal) {
   }
   function hide() {
     element.hidden = true;
+    element.className = "strip";
     fill(element);
   }
+
+  /** A button that leads to the journal. */
+  const toJournal = () =>
+    button(
+      "online.show",
+      () => {
+        hide();
+        showJournal();
+      },
+      { kind: "small" },
+    );
 
   app.addEventListener("online", () => {
     clearInterval(away);
     if (app.online) {
       const count = missed;
+      app.announce(t("online"), true);
+      if (element.classList.contains("conflict")) return; // that the turn is gone is the greater news
       show(
         "back",
         [
@@ -46,20 +60,10 @@ export function makeStrip(app, showJournal) {
           " ",
           count ? span("online.missed", { n: count }) : null,
           " ",
-          count
-            ? button(
-                "online.show",
-                () => {
-                  hide();
-                  showJournal();
-                },
-                { kind: "small" },
-              )
-            : null,
+          count ? toJournal() : null,
         ],
         8,
       );
-      app.announce(t("online"), true);
       return;
     }
     since = performance.now();
@@ -89,23 +93,8 @@ export function makeStrip(app, showJournal) {
   app.addEventListener("report", () => {
     missed += 1;
   });
-  app.addEventListener("conflict", (event) => {
-    const fault = /** @type {CustomEvent} */ (event).detail;
-    show("warn", [
-      icon("i-lock"),
-      span("conflict"),
-      " ",
-      span({ ru: fault.body.ru, en: fault.body.en }),
-      " ",
-      button(
-        "online.show",
-        () => {
-          hide();
-          showJournal();
-        },
-        { kind: "small" },
-      ),
-    ]);
+  app.addEventListener("conflict", () => {
+    show("warn conflict", [icon("i-lock"), span("conflict"), " ", span(app.draft.length ? "conflict.draft" : "conflict.none"), " ", toJournal()]);
     app.announce(t("conflict"), true);
   });
   app.addEventListener("receipt", (event) => {
@@ -143,22 +132,22 @@ export function makeStrip(app, showJournal) {
   });
   app.addEventListener("state", () => {
     const state = app.state;
-    if (state && state.draw_offer && state.draw_offer !== app.seat && app.myTurn) {
-      show("warn", [
+    if (state && app.stoodIn && !state.result) {
+      show("warn lasting", [
+        icon("i-eye"),
+        span("stood-in"),
+        " ",
+        button("menu.take-back", () => void app.send({ verb: "take_back_seat" }), { kind: "small" }),
+      ]);
+    } else if (state && state.draw_offer && state.draw_offer !== app.seat && app.myTurn) {
+      show("warn lasting", [
         span(() => t("draw.offered", { side: t(`Side.${state.draw_offer}`) })),
         " ",
-        button(
-          "draw.accept",
-          async () => {
-            await app.clear();
-            if (await app.addText(t("notation.accept"))) void app.handIn();
-          },
-          { kind: "small" },
-        ),
+        button("draw.accept", () => void app.declare(t("notation.accept")), { kind: "small" }),
         " ",
         span("draw.or-play", {}, "hint"),
       ]);
-    } else if (element.querySelector(".hint") && element.classList.contains("warn")) hide();
+    } else if (element.classList.contains("lasting")) hide();
   });
   app.addEventListener("blank", hide);
   app.addEventListener("close", () => {

@@ -33,9 +33,14 @@ export class App extends Sender {
     return Object.keys(this.keys).filter((seat) => seat !== "public").length > 1;
   }
 
+  /** A computer gives the orders of this seat until its holder takes it back. */
+  get stoodIn() {
+    return Boolean(this.state?.players[this.seat]?.stood_in);
+  }
+
   /** The seat's orders are waited for. */
   get myTurn() {
-    return Boolean(this.state && !this.state.result && this.state.waiting.includes(this.seat));
+    return Boolean(this.state && !this.state.result && this.state.waiting.includes(this.seat) && !this.stoodIn);
   }
 
   /** @param {string} key @param {Record<string, unknown>} [facts] */
@@ -167,7 +172,7 @@ export class App extends Sender {
   _judged(version, seat, orders) {
     if ((seat !== this.seat && seat !== "") || this.handingIn || version <= this._sent) return;
     const written = this.draft.length > 0;
-    if (this.state?.phase === "deploy") this._dropDraft();
+    if (this.present?.phase === "deploy") this._dropDraft();
     else this._keepRest(orders);
     if (written) this._emit("conflict", null);
   }

@@ -3,6 +3,7 @@
 
 import { fill, h, sideMark, span } from "./dom.js";
 import { lang, t } from "./i18n.js";
+import { withLinks } from "./invite.js";
 import { recall, remember } from "./store.js";
 
 /** @typedef {import("./table.js").App} App */
@@ -84,7 +85,7 @@ export function makeChat(app, onUnread) {
               when.toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }),
             )
           : null,
-        h("span", { class: "chat-text" }, said.text),
+        h("span", { class: "chat-text" }, ...withLinks(said.text)),
       ),
     );
     list.scrollTop = list.scrollHeight;

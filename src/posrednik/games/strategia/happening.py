@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from posrednik.games.strategia.position import Position
@@ -25,3 +28,7 @@ class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
     def mark(self, position: Position) -> None:
         """What this kind of event writes beside units; nothing here."""
+
+
+Unfolding: TypeAlias = Generator[Happening, Position, Position]
+"""A rule at work: it yields an event, is sent the position in which that has happened, and returns the last one."""

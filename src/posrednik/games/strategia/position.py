@@ -23,29 +23,6 @@ from posrednik.games.strategia.records import (
 )
 from posrednik.games.strategia.unit import Unit
 
-_MAPS = (
-    "acted",
-    "answers",
-    "armies",
-    "at",
-    "fronts",
-    "given",
-    "held",
-    "initial",
-    "log",
-    "moved",
-    "offers",
-    "points",
-    "relations",
-    "rules",
-    "sightings",
-    "spent",
-    "stocks",
-    "struck",
-    "units",
-)
-_LISTS = ("battles", "closures", "coming", "equipment", "fog", "interdictions", "pending", "weather")
-
 
 class Position:
     """The state of a war. Everything in it is immutable but the containers, which `copy` copies."""
@@ -60,6 +37,7 @@ class Position:
         "closures",
         "coming",
         "counter",
+        "ended",
         "equipment",
         "fog",
         "fronts",
@@ -77,8 +55,10 @@ class Position:
         "pending",
         "points",
         "relations",
+        "reports",
         "result",
         "rules",
+        "seats",
         "sightings",
         "spent",
         "stage",
@@ -129,10 +109,16 @@ class Position:
     """Side → points for losses inflicted so far (R-06)."""
     struck: dict[str, tuple[int, ...]]
     """Side → squares that it struck in flank, combined or rear in its last own move (ST-9.10)."""
-    given: dict[str, tuple[Any, ...]]
-    """Seat → orders given for the move that is going on."""
+    given: tuple[tuple[str, Any], ...]
+    """(seat, order) in the order received, for the move or the plan that is going on."""
+    ended: tuple[str, ...]
+    """Seats that have said `end` in it."""
     pending: tuple[Any, ...]
-    """Strikes that wait for the defenders' answers (ST-9.8q)."""
+    """Strikes that wait for the defenders' answers (ST-9.8q), and the answers so far."""
+    reports: dict[str, Any]
+    """Side → what it was told at the start of its last own move (ST-8.1)."""
+    seats: dict[str, str]
+    """Seat → its side, the leader of a team first (ST-1.2t)."""
     sightings: dict[str, dict[int, Any]]
     """Side → square → what it saw there last, with the half-turn: its commander's map."""
     log: dict[str, tuple[Any, ...]]
@@ -264,6 +250,10 @@ class Position:
             return [unit]
         found = [one for one in self.units.values() if one.corps == unit.corps and one.side == unit.side]
         return sorted(found, key=lambda one: (one.number, one.id))
+
+
+_MAPS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("dict")]
+_LISTS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("tuple")]
 
 
 def relations_at_start(sides: Iterable[str], allied: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], str]:

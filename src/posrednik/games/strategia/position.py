@@ -10,6 +10,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.records import (
+    Act,
     Answer,
     Army,
     Battle,
@@ -29,6 +30,7 @@ class Position:
 
     __slots__ = (
         "acted",
+        "acts",
         "answers",
         "armies",
         "at",
@@ -36,6 +38,7 @@ class Position:
         "board",
         "closures",
         "coming",
+        "commanders",
         "counter",
         "ended",
         "equipment",
@@ -47,6 +50,7 @@ class Position:
         "initial",
         "interdictions",
         "law",
+        "left",
         "log",
         "moved",
         "movers",
@@ -80,6 +84,12 @@ class Position:
     war: bool
     relations: dict[tuple[str, str], str]
     """Pair of sides in the order of SIDES → neutral | war | allied (ST-1.8)."""
+    commanders: dict[str, str]
+    """Green state → the side that commands its troops, "" the umpire (ST-9.1g)."""
+    left: tuple[str, ...]
+    """Sides that have surrendered or resigned while others play on (ST-END)."""
+    acts: tuple[Act, ...]
+    """Interventions so far (ST-9.4); sealed to the end."""
     closures: tuple[Closure, ...]
     interdictions: tuple[Interdiction, ...]
     weather: tuple[Weather, ...]

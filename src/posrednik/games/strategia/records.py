@@ -124,3 +124,16 @@ class Coming(Struct, frozen=True, kw_only=True):
     unit: Unit
     turn: int
     cities: tuple[int, ...] = ()
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """An intervention (ST-9.4): the half-turn in which it was made, its kind, who made it, what it touches."""
+
+    half: int
+    turn: int
+    kind: str  # weather | close | fog | delay | message | override
+    human: bool = False
+    side: str = ""
+    squares: tuple[int, ...] = ()
+    turns: int = 0
+    text: str = ""

@@ -180,12 +180,14 @@ export class Drafts extends EventTarget {
     if (this.state && !this.spectator) this.keeper.save(this.seat, this.state, this.draft);
   }
 
-  _dropDraft() {
+  /** The draft was handed in; `rest` of it was not. @param {Order[]} [rest] */
+  _dropDraft(rest = []) {
     if (this.draft.length) this._round += 1; // an answer about these orders that is on its way comes too late
-    this.draft = [];
+    this.draft = rest;
     this._past = [];
     this.considered = null;
-    this.keeper.forget(this.seat);
+    if (rest.length) this._save();
+    else this.keeper.forget(this.seat);
   }
 
   /** @param {FaultBody} refusal @param {string} [text] */

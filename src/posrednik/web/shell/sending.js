@@ -82,23 +82,20 @@ export class Sender extends Drafts {
 
   /** The turn was handed in elsewhere before: nothing is sent again, and what was not carried out stays as a plan. @param {Fault} late */
   async _overtaken(late) {
-    await this.refresh().catch(() => {});
-    if (!this.draft.length) return this._emit("conflict", late);
-    /** @type {import("../wire.d.ts").Report[]} */
-    const reports = await this.wire.get("/journal?after=0").catch(() => []);
-    const own = reports.filter((report) => report.seat === this.seat);
-    this._keepRest(own[own.length - 1]?.orders ?? []);
+    if (this.draft.length) {
+      /** @type {import("../wire.d.ts").Report[]} */
+      const reports = await this.wire.get("/journal?after=0").catch(() => []);
+      const own = reports.filter((report) => report.seat === this.seat);
+      this._keepRest(own[own.length - 1]?.orders ?? []);
+    }
     this._emit("conflict", late);
-    if (this.draft.length) await this.setDraft(this.draft, { quiet: true });
-    return undefined;
+    await this.refresh().catch(() => {});
+    if (this.draft.length && !this.considered) await this.setDraft(this.draft, { quiet: true });
   }
 
   /** Orders of this seat were carried out: those that the draft held go, the others stay. @param {import("../wire.d.ts").Report["orders"]} orders */
   _keepRest(orders) {
-    const rest = unfinished(this.draft, this.considered?.lines ?? [], orders);
-    this._dropDraft();
-    this.draft = rest;
-    this._save();
+    this._dropDraft(unfinished(this.draft, this.considered?.lines ?? [], orders));
   }
 
   /** A hand-in that was cut off by a reload: the same command again, which is carried out once. @param {State} state */

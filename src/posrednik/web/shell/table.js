@@ -16,6 +16,8 @@ export class App extends Sender {
     super(table, seat, wire ?? new Wire(table, keys[seat]));
     this.keys = keys;
     this.replaying = false;
+    /** @type {{turn: number, seat: string} | null} whose turn brought about the view of the past that is shown; null: none did */
+    this.shown = null;
     /** @type {string | null} */
     this.selected = null;
     this.online = true;
@@ -228,9 +230,13 @@ export class App extends Sender {
     return undefined;
   }
 
-  /** Show a view of the past in the place of the present one. @param {any} view */
-  look(view) {
+  /**
+   * Show a view of the past in the place of the present one, and whose turn brought it about.
+   * @param {any} view @param {{turn: number, seat: string} | null} [shown]
+   */
+  look(view, shown = null) {
     if (!this.present) return;
+    this.shown = shown;
     this.replaying = true;
     this.considered = null;
     const past = { to_move: view.to_move ?? null, phase: view.phase ?? this.present.phase, sealed: [], draw_offer: null };
@@ -256,9 +262,9 @@ export class App extends Sender {
     this._emit("selection", id);
   }
 
-  /** What was handed in is gone, and so is the figure that was in the hand. */
-  _dropDraft() {
-    super._dropDraft();
+  /** What was handed in is gone, and so is the figure that was in the hand. @param {import("../wire.d.ts").Order[]} [rest] */
+  _dropDraft(rest) {
+    super._dropDraft(rest);
     this.select(null);
   }
 

@@ -131,6 +131,7 @@ export class Wire {
         return await this.post("/command", command);
       } catch (error) {
         if (!(error instanceof Fault) || !error.passing || this.closed) throw error;
+        if (error.status === 0) this.onStatus(false);
         await pause(error.retryAfter ? error.retryAfter * 1000 : backoff(n));
         if (this.closed) throw error;
       }

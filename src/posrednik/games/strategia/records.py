@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.unit import Regiment, Unit
 
 
 class Closure(Struct, frozen=True, kw_only=True):
@@ -45,7 +45,11 @@ class Weather(Struct, frozen=True, kw_only=True):
 
 
 class Member(Struct, frozen=True, kw_only=True):
-    """A unit in a battle record: its strength when it joined, its losses in this battle so far (unrounded)."""
+    """A unit in a battle record: its strength when it joined, its losses in this battle so far.
+
+    Losses are exact while it fights; when it leaves (`left`) they are what was booked. What it lost meanwhile by fire
+    or supply is the rest of the difference to its present strength.
+    """
 
     id: str
     side: str
@@ -54,8 +58,15 @@ class Member(Struct, frozen=True, kw_only=True):
     joined: int  # order of joining
     strength: Fraction
     loss: Fraction = Fraction(0)
-    other: Fraction = Fraction(0)  # lost meanwhile by fire and supply
+    captured: Fraction = Fraction(0)  # how much of the loss was taken prisoner
     gone: bool = False  # destroyed or captured: out of the rounding
+    left: bool = False  # out of the battle alive
+    regiments: tuple[Regiment, ...] = ()  # level 3: the loss by regiments
+
+    @property
+    def fights(self) -> bool:
+        """Whether it still takes part."""
+        return not self.gone and not self.left
 
 
 class Battle(Struct, frozen=True, kw_only=True):
@@ -66,7 +77,8 @@ class Battle(Struct, frozen=True, kw_only=True):
     defender: str
     members: tuple[Member, ...] = ()
     struck: int = -1  # the last half-turn in which the attacker made a strike of it
-    flanked: tuple[int, ...] = ()  # squares struck in flank, combined or rear by each side in its last move (ST-9.10)
+    square: int = -1  # the square struck last: the field of battle
+    flanked: tuple[tuple[str, int, int], ...] = ()  # side, half-turn, square struck in flank, combined or rear (ST-9.10)
 
 
 class Equipment(Struct, frozen=True, kw_only=True):

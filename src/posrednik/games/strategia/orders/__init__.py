@@ -1,0 +1,111 @@
+"""The orders of «Стратегия» in their structured form (law, 8.1): frozen structs in one union, told apart by `do`."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from posrednik.games.strategia.orders.base import Arm, Facing, Order, RoadKind, Side, UnitOrder
+from posrednik.games.strategia.orders.battle import (
+    AcceptBattle,
+    AnyReaction,
+    Ask,
+    Fire,
+    FireRoad,
+    Interdict,
+    Reaction,
+    Respond,
+    RetreatAbove,
+    Stand,
+    Strike,
+)
+from posrednik.games.strategia.orders.movement import (
+    Attach,
+    Cancel,
+    Detach,
+    Disband,
+    March,
+    Merge,
+    Move,
+    Narrow,
+    Place,
+    Rearm,
+    Regroup,
+    Split,
+    Transfer,
+    Turn,
+    Widen,
+)
+from posrednik.games.strategia.orders.planning import Army, Buy, Cover, Front, Mobilise, Reserve, Standing
+from posrednik.games.strategia.orders.talking import (
+    AcceptPeace,
+    Close,
+    Delay,
+    End,
+    Fog,
+    Message,
+    OfferPeace,
+    Resign,
+    Weather,
+    WithdrawPeace,
+)
+
+AnyOrder: TypeAlias = (
+    Move | Place | Turn | March | Transfer | Widen | Narrow | Regroup | Split | Disband | Detach | Merge | Attach
+    | Rearm | Cancel | Strike | Fire | Interdict | FireRoad | Stand | Reaction | Respond | Ask | Army | Front | Cover
+    | Reserve | Standing | Mobilise | Buy | OfferPeace | AcceptPeace | WithdrawPeace | Resign | End | Weather | Close
+    | Fog | Delay | Message
+)  # fmt: skip
+"""Every line of the order language."""
+
+__all__ = [
+    "AcceptBattle",
+    "AcceptPeace",
+    "AnyOrder",
+    "AnyReaction",
+    "Arm",
+    "Army",
+    "Ask",
+    "Attach",
+    "Buy",
+    "Cancel",
+    "Close",
+    "Cover",
+    "Delay",
+    "Detach",
+    "Disband",
+    "End",
+    "Facing",
+    "Fire",
+    "FireRoad",
+    "Fog",
+    "Front",
+    "Interdict",
+    "March",
+    "Merge",
+    "Message",
+    "Mobilise",
+    "Move",
+    "Narrow",
+    "OfferPeace",
+    "Order",
+    "Place",
+    "Reaction",
+    "Rearm",
+    "Regroup",
+    "Reserve",
+    "Resign",
+    "Respond",
+    "RetreatAbove",
+    "RoadKind",
+    "Side",
+    "Split",
+    "Stand",
+    "Standing",
+    "Strike",
+    "Transfer",
+    "Turn",
+    "UnitOrder",
+    "Weather",
+    "Widen",
+    "WithdrawPeace",
+]

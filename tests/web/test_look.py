@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 import posrednik
 from tests.server.support import Process, open_table, play
@@ -147,16 +147,19 @@ def test_the_board_stays_where_it_is_while_figures_are_chosen(visit: Visit, hous
     assert page.locator(".picture").bounding_box() == before
 
 
-def _weigh(answer: Response, weights: dict[str, int]) -> None:
-    weights[answer.url] = int(answer.headers.get("content-length", 0))
+BEFORE_THE_BOARD = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .filter(one => one.startTime < window.boardStood).map(one => [one.name.split('#')[0], one.encodedBodySize])"""
 
 
 def test_the_first_board_is_light(visit: Visit, house: Process) -> None:
-    """Script, style and data of the first board, as they come over the wire."""
+    """Script, style and data that are asked for before the board stands, as they come over the wire."""
     address = link(table_against(house.address))
-    weights: dict[str, int] = {}
-    page = visit(address, before=lambda page: page.on("response", lambda answer: _weigh(answer, weights)))
+    page = visit(address, before=lambda page: page.add_init_script(probe("stands")))
     ready(page)
+    page.wait_for_function("window.boardStood > 0")
+    weights: dict[str, int] = dict(page.evaluate(BEFORE_THE_BOARD))
+    assert len(weights) > 40
+    assert all(size for name, size in weights.items() if name.endswith(".js")), weights
     drawings = sum(size for name, size in weights.items() if ".svg" in name)
     total = sum(weights.values()) - drawings
     heavy = sorted(weights.items(), key=lambda one: -one[1])[:6]

@@ -5,12 +5,13 @@ import { shell } from "./setup.js";
 const { face, leftAt, told } = await shell("clock");
 const { place } = await shell("popover");
 const { suggestions, tokenEnd } = await shell("line");
-const { moved, refusedAmong, writeAll, DraftKeeper } = await shell("drafting");
+const { moved, refusedAmong, unfinished, writeAll, DraftKeeper } = await shell("drafting");
 const { byPiece, inRows } = await shell("words");
 const { steps, frameAt } = await shell("graph");
 const { searchBook } = await shell("rulebook");
 const { keyOf } = await shell("keys");
-const { lineColumn, offset } = await shell("importer");
+const { offset } = await shell("importer");
+const { lineColumn } = await shell("jsonplace");
 const { bySection, roman } = await shell("agree");
 const { seating } = await shell("seating");
 const { exchanged } = await shell("rematch");
@@ -105,7 +106,7 @@ test("choices are gathered by figure, squares told row by row from the own edge"
 });
 
 test("the graph falls in steps, and a click finds its frame", () => {
-  assert.match(steps([0, 0.5, 0.5], 1, 500), /^M46\.0 12\.0H221\.0V68\.0H396\.0V68\.0$/);
+  assert.match(steps([0, 0.5, 0.5], 1, 500), /^M46\.0 12\.0H214\.0V68\.0H382\.0V68\.0$/);
   assert.equal(frameAt(46, 3, 500), 0);
   assert.equal(frameAt(230, 3, 500), 1);
   assert.equal(frameAt(9999, 3, 500), 2);
@@ -151,6 +152,15 @@ test("keys are where they are in either layout", () => {
   assert.equal(keyOf({ key: ",", code: "Slash" }), "?");
   assert.equal(keyOf({ key: ".", code: "Period" }), ".");
   assert.equal(keyOf({ key: "Escape", code: "Escape" }), "Escape");
+});
+
+test("orders that were carried out leave the draft, and only those", () => {
+  const line = (ru) => ({ text: { ru, en: ru }, told: [], refusal: null });
+  const draft = [{ op: "a" }, { op: "b" }, { op: "c" }];
+  const lines = ["Ст 1А-2А", "Ст 1Б-2Б", "РП 1В-2В"].map(line);
+  assert.deepEqual(unfinished(draft, lines, [line("РП 1В-2В"), line("Ст 1А-2А")]), [{ op: "b" }]);
+  assert.deepEqual(unfinished(draft, lines, lines), []);
+  assert.deepEqual(unfinished(draft, [], lines), draft, "what is not known to be done stays");
 });
 
 test("line and column and the place between them agree", () => {

@@ -13,6 +13,7 @@ import { squaresOf } from "./otryadov/look.js";
 import { rowLabel, trace } from "./otryadov/notation.js";
 import { fetchPlacing, placing as fetched } from "./otryadov/placing.js";
 import { drop, playOf } from "./otryadov/play.js";
+import { tokens } from "./otryadov/tokens.js";
 import { load } from "./otryadov/words.js";
 
 /** @type {WeakSet<any>} */
@@ -76,6 +77,9 @@ export default {
   keys,
   squaresOf,
 
+  /** The order of battle of a scenario; what a scenario leaves out is printed so in the rules. @param {import("./otryadov/view.d.ts").Scenario} scenario */
+  setting: (scenario) => scenario.base ?? "company",
+
   /** The art of a map for a board that lies on its side. @param {string} address @param {boolean} lying */
   art: (address, lying) => (lying ? `${address}?variant=wide` : address),
 
@@ -84,6 +88,9 @@ export default {
     attend(app, board);
     void load().then(() => app.state && card(element, app, board));
   },
+
+  /** @param {HTMLElement} element @param {any} app @param {any} board */
+  tokens: (element, app, board) => void load().then(() => tokens(element, app, board)),
 
   /** @param {HTMLElement} element @param {any} app @param {any} board */
   deployment(element, app, board) {

@@ -16,11 +16,12 @@ export function strengths(view) {
   }));
 }
 
-/** @param {App} app */
-export function makeBalance(app) {
+/** @param {App} app @param {any} game @param {any} board */
+export function makeBalance(app, game, board) {
   const bars = h("div", { class: "tally" });
   const lines = h("div", { class: "tally-lines" });
-  const element = h("section", { class: "panel balance", label: "balance" }, bars, lines);
+  const tokens = h("div", { class: "tally-tokens", hidden: true });
+  const element = h("section", { class: "panel balance", label: "balance" }, bars, lines, tokens);
   function draw() {
     const state = app.state;
     const sides = state && state.phase !== "deploy" ? strengths(state.view) : [];
@@ -51,7 +52,10 @@ export function makeBalance(app) {
     );
   }
   app.addEventListener("state", draw);
+  for (const type of ["state", "considered", "selection", "lang", "play"])
+    app.addEventListener(type, () => app.state && game.tokens?.(tokens, app, board));
   app.addEventListener("blank", () => {
+    fill(tokens);
     fill(bars);
     fill(lines);
   });

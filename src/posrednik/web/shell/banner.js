@@ -13,10 +13,11 @@ export function bannerWords(app) {
   if (!state) return ["banner.loading", {}, ""];
   const turn = state.view?.turn ?? "";
   const mover = state.to_move ?? "";
-  if (app.replaying)
-    return state.phase === "deploy" || !mover
-      ? ["banner.replay.start", {}, ""]
-      : ["banner.replay", { turn, side: t(`side.${mover}`) }, mover];
+  if (app.replaying) {
+    if (!app.shown) return ["banner.replay.start", {}, ""];
+    const { seat, turn: then } = app.shown;
+    return ["banner.replay", { turn: then, side: seat ? t(`side.${seat}`) : "" }, seat];
+  }
   if (state.result) return ["banner.over", {}, state.result.winner ?? ""];
   const side = app.spectator ? (state.to_move ?? state.waiting[0] ?? "") : app.seat;
   if (state.phase === "deploy") {

@@ -8,8 +8,11 @@ import { lang, onLang, pick, t } from "./i18n.js";
 /** @type {WeakMap<Element, Map<string, [Said, Record<string, unknown>]>>} */
 const said = new WeakMap();
 
+/** No line begins with a dash or with the sign of a per cent. @param {string} text */
+const bound = (text) => text.replace(/ ([–%])/g, "\u00a0$1");
+
 /** @param {Said} what @param {Record<string, unknown>} facts */
-const words = (what, facts) => (typeof what === "function" ? what() : typeof what === "string" ? t(what, facts) : pick(what));
+const words = (what, facts) => bound(typeof what === "function" ? what() : typeof what === "string" ? t(what, facts) : pick(what));
 
 /**
  * Say something on an element (or in one of its attributes), now and in every language to come.
@@ -113,6 +116,14 @@ export function clauseLink(id) {
 /** A sentence of the umpire with its clause. @param {import("../wire.d.ts").Told} told @param {string} [tag] */
 export const toldLine = (told, tag = "p") =>
   h(tag, { class: "told" }, span(told.text), told.clause ? " " : null, clauseLink(told.clause));
+
+/** Orders as they are written, one after another; none is broken that has room on a line. @param {{text: import("../wire.d.ts").Words}[]} orders */
+export const orderRow = (orders) =>
+  h(
+    "p",
+    { class: "mono order-row" },
+    orders.flatMap((one, n) => [n ? " " : null, h("span", { class: "order-one" }, span(one.text), n < orders.length - 1 ? ";" : null)]),
+  );
 
 /** The refusal as it is shown: sentence, clause. @param {import("../wire.d.ts").FaultBody} fault */
 export const faultLine = (fault) => [span({ ru: fault.ru, en: fault.en }), fault.clause ? " " : null, clauseLink(fault.clause)];

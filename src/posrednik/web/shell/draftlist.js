@@ -8,8 +8,8 @@ import { t } from "./i18n.js";
 /** @typedef {import("./table.js").App} App */
 /** @typedef {import("../wire.d.ts").Line} DraftLine */
 
-/** @param {App} app */
-export function makeDraft(app) {
+/** @param {App} app @param {{slips?: boolean}} [how] `slips`: whether what was handed in is receipted */
+export function makeDraft(app, { slips = true } = {}) {
   const meter = h("span", { class: "meter-host" });
   const list = h("ol", { class: "orders", label: "draft" });
   const empty = h("p", { class: "empty" });
@@ -113,7 +113,7 @@ export function makeDraft(app) {
   let receipt = null;
   app.addEventListener("receipt", (event) => {
     const { receipt: got, command } = /** @type {CustomEvent} */ (event).detail;
-    if (command.verb !== "hand_in") return;
+    if (command.verb !== "hand_in" || !slips) return;
     receipt = { ...got, count: command.orders?.length ?? 0 };
     draw();
   });

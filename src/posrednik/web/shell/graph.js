@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
 
 export const HEIGHT = 150;
 const LEFT = 46;
-const RIGHT = 104;
+const RIGHT = 118;
 const TOP = 12;
 const LOW = 26;
 
@@ -112,7 +112,7 @@ export function makeGraph(goTo) {
       parts.push(
         label(
           `${t(`side.${side}`)} ${Math.round(100 * (1 - ends[n]))} %`,
-          width - RIGHT + 6,
+          width - RIGHT + 14,
           y + 4 + apart,
           `graph-label ${side}`,
         ),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The journal: what happened, the newest turn on top; pointing at a line shows it on the board. */
 
-import { button, fill, h, sideMark, span, toldLine } from "./dom.js";
+import { button, fill, h, orderRow, sideMark, span, toldLine } from "./dom.js";
 import { t } from "./i18n.js";
 import { isOn, turn } from "./prefs.js";
 
@@ -45,18 +45,11 @@ export function makeJournal(app) {
   /** @param {Report} report */
   function entry(report) {
     const orders = turnOf(report) ? report.orders : []; // a deployment is on the board, not worth a page
-    const texts = orders.map((one) => one.text);
     const item = h(
       "article",
       { class: "turn-entry", tabIndex: 0, "data-number": report.number },
       heading(report),
-      texts.length
-        ? h(
-            "p",
-            { class: "mono order-row" },
-            span(() => texts.map((words) => app.pick(words)).join("; ")),
-          )
-        : null,
+      orders.length ? orderRow(orders) : null,
       report.told.map((told) => toldLine(told)),
     );
     const point = (/** @type {Report | null} */ what) => app.dispatchEvent(new CustomEvent("point-report", { detail: what }));

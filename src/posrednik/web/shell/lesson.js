@@ -86,7 +86,7 @@ export async function lessonPage(host, id) {
         { class: "left" },
         boardHost,
         line.element,
-        h("div", { class: "low" }, makeDraft(app), h("section", { class: "panel card", label: "card" }, card, makePreview(app))),
+        h("div", { class: "low" }, makeDraft(app, { slips: false }), h("section", { class: "panel card", label: "card" }, card, makePreview(app))),
       ),
       side,
     ),

@@ -64,7 +64,7 @@ export class LessonWire {
       phase: "play",
       to_move: step.seat,
       waiting: done ? [] : [step.seat],
-      sealed: [],
+      sealed: done ? [step.seat] : [],
       players: { [step.seat]: sitter, [other]: { ...sitter, kind: "computer" } },
       view: done && this.attempt?.view ? this.attempt.view : step.view,
       board: step.board,

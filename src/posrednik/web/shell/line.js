@@ -10,6 +10,7 @@ import { Fault } from "./wire.js";
 /** @typedef {import("../wire.d.ts").FaultBody} FaultBody */
 
 const KEPT = 60;
+const narrow = matchMedia("(max-width: 599px)");
 let lines = 0;
 
 /**
@@ -39,6 +40,9 @@ export function tokenEnd(text, at) {
 /** @param {App} app @param {{lesson?: boolean}} [how] */
 export function makeLine(app, { lesson = false } = {}) {
   lines += 1;
+  /** Spectators, and players after the end, have nothing to order. */
+  const asks = () => app.spectator || Boolean(app.state?.result);
+  const hint = () => t(asks() ? "line.hint.ask" : narrow.matches ? "line.hint.short" : "line.hint");
   const hints = `line-hint-${lines}`;
   const input = h("input", {
     class: "line-input",
@@ -49,7 +53,7 @@ export function makeLine(app, { lesson = false } = {}) {
     spellcheck: "false",
     enterkeyhint: "done",
     label: "line.label",
-    hint: "line.hint",
+    hint: hint,
     "aria-describedby": hints,
     "data-line": "",
   });
@@ -91,6 +95,8 @@ export function makeLine(app, { lesson = false } = {}) {
     );
     const may = app.myTurn && !sending && !app.replaying;
     seal.disabled = !may;
+    seal.hidden = undo.hidden = asks();
+    say(input, hint, {}, "placeholder");
     seal.classList.toggle("owed", may && Boolean(app.considered?.unmet ?? app.choices()?.unmet));
     undo.disabled = !app.draft.length || sending;
     accept.disabled = !app.state;

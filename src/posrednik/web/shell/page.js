@@ -15,15 +15,15 @@ import { Wire } from "./wire.js";
 /** @typedef {import("../wire.d.ts").State} State */
 /** @typedef {ReturnType<typeof import("./sheets.js").makeSheets>} Sheets */
 
-/** Name of game and scenario. @param {App} app */
-function makeCrumb(app) {
+/** Name of game and scenario. @param {App} app @param {any} game */
+function makeCrumb(app, game) {
   const crumb = h("span", { class: "crumb" });
   app.addEventListener("state", () => {
     const state = app.present;
     const title = state?.scenario?.title;
     if (!state || crumb.dataset.table === state.table) return;
     crumb.dataset.table = state.table;
-    const base = state.scenario?.base ?? state.scenario?.name ?? "";
+    const base = game.setting?.(state.scenario) ?? state.scenario?.name ?? "";
     fill(crumb, h("b", null, span(`game.${state.game}`)), " · ", title ? span(title) : span(`scenario.${base}`));
   });
   return crumb;
@@ -84,7 +84,7 @@ export async function tablePage(host, table, keys, seat, known) {
     "header",
     { class: "top" },
     brand(),
-    makeCrumb(app),
+    makeCrumb(app, game),
     h("span", { class: "sp" }),
     makeOpponent(app),
     makeBanner(app),
@@ -144,6 +144,9 @@ export async function tablePage(host, table, keys, seat, known) {
     if (!state) return;
     const placing = state.phase === "deploy" && !app.spectator && !state.result && !app.replaying;
     page.classList.toggle("deploying", placing);
+    const watching = app.spectator || Boolean(state.result); // there is nothing to order any more
+    page.classList.toggle("watching", watching);
+    if (watching && page.dataset.part === "draft") showPart("board");
     deploy.hidden = !placing;
     if (placing) game.deployment(setup, app, board);
     else game.card(card, app, board);

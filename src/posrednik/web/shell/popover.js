@@ -91,7 +91,7 @@ export function makePopover(app) {
     const at = anchor instanceof Element ? anchor.getBoundingClientRect() : anchor;
     const room = { width: document.documentElement.clientWidth, height: innerHeight };
     const size = box.getBoundingClientRect();
-    const kept = [...document.querySelectorAll(".mark-fire, .mark-attack, [data-mark=fire], [data-mark=attack]")].map((m) =>
+    const kept = [...document.querySelectorAll(".mark-selected, .mark-fire, .mark-attack, [data-mark=fire], [data-mark=attack]")].map((m) =>
       m.getBoundingClientRect(),
     );
     const spot = at ? place(at, size, room, kept) : { x: (room.width - size.width) / 2, y: (room.height - size.height) / 3 };

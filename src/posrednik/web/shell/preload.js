@@ -16,6 +16,7 @@ export const FIRST_BOARD = [
   "../games/otryadov/paths.js",
   "../games/otryadov/placing.js",
   "../games/otryadov/play.js",
+  "../games/otryadov/tokens.js",
   "../games/otryadov/words.js",
   "./banner.js",
   "./board-art.js",

@@ -1,7 +1,7 @@
 // @ts-check
 /** The replay: the same board, one adjudication at a time, through the eyes that are permitted. */
 
-import { button, fill, h, icon, say, segments, span } from "./dom.js";
+import { button, fill, h, icon, orderRow, say, segments, span } from "./dom.js";
 import { makeGraph } from "./graph.js";
 import { onLang, t } from "./i18n.js";
 import { Wire } from "./wire.js";
@@ -80,7 +80,7 @@ export function makeReplay(app, page) {
     at = Math.max(0, Math.min(frames.length - 1, n));
     const frame = frames[at];
     if (moving) page.play(frame); // before the view: the board moves from what stands to what comes
-    app.look(frame.view);
+    app.look(frame.view, frame.turn ? frame : null);
     graph.draw(frames, at);
     say(place, () =>
       frame.turn
@@ -89,13 +89,7 @@ export function makeReplay(app, page) {
     );
     fill(
       told,
-      frame.turn && frame.orders.length
-        ? h(
-            "p",
-            { class: "mono" },
-            span(() => frame.orders.map((one) => app.pick(one.text)).join("; ")),
-          )
-        : null,
+      frame.turn && frame.orders.length ? orderRow(frame.orders) : null,
       frame.told.map((one) => h("p", null, span(one.text))),
     );
     page.journal.mark(frame.number);

@@ -94,7 +94,7 @@ export function makeSheets(
     again: async () => (await import("./rematch.js")).rematch(app),
     save: async () => (await import("./menu.js")).saveRecord(app),
   };
-  fill(side, h("section", { class: "panel tabs-panel" }, tabs.element), makeBalance(app));
+  fill(side, h("section", { class: "panel tabs-panel" }, tabs.element), makeBalance(app, game, board));
   fill(words, spoken.element);
   fill(over, makeOver(app, acts));
   fill(afloat, popover.element);

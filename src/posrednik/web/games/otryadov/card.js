@@ -2,15 +2,18 @@
 /** The selection card: what a figure is, what it may do, what is asked, what is owed. */
 
 import { fill, h, icon, span } from "../../shell/dom.js";
-import { answer, choose, hold, removeVictim, stepBack, end, take } from "./choose.js";
+import { answer, choose, removeVictim, stepBack, end, take } from "./choose.js";
 import { before, enemies, figure, meant, ofPiece, on, orders, standing } from "./look.js";
 import { title } from "./marks.js";
 import { drop, playOf } from "./play.js";
+import { discs } from "./tokens.js";
 import { capital, code, say, square } from "./words.js";
 
 /** @typedef {import("../../wire.d.ts").Choice} Choice */
 
 const MANY = 12;
+/** Who has no mouse has no keys to be told of. */
+const finger = matchMedia("(hover: none)");
 
 /** @param {string} text @param {() => unknown} act @param {{pressed?: boolean, kind?: string, label?: string}} [how] */
 const chip = (text, act, { pressed, kind = "", label } = {}) =>
@@ -21,6 +24,13 @@ const chip = (text, act, { pressed, kind = "", label } = {}) =>
 
 /** @param {string} drawing @param {string} key @param {any[]} things */
 const row = (drawing, key, things) => (things.length ? h("div", { class: "card-row" }, icon(drawing, "ic"), h("span", { class: "card-key" }, say(key)), h("div", { class: "card-chips" }, ...things)) : null);
+
+/** Tokens, where the page has no balance beside the card. @param {any} app @param {any} board */
+function tokenRow(app, board) {
+  const found = row("i-text", "tokens", discs(app, board));
+  found?.classList.add("card-tokens");
+  return found;
+}
 
 /** A figure of the enemy on a chip: «9Д СП». @param {any} app @param {Choice} choice */
 function targetName(app, choice) {
@@ -88,7 +98,7 @@ function selected(app, board, f) {
   if (own && app.mayDraft) rows.push(...begun(app, board), ...may(app, board, f));
   else if (!own) rows.push(...threats(app, f));
   rows.push(owed(app));
-  return [head, ...rows, play.token ? null : tokens(app, board)];
+  return [head, ...rows, play.token ? null : tokenRow(app, board)];
 }
 
 /** Duty and neutralisation in words. @param {any} f */
@@ -187,9 +197,10 @@ function nothing(app, board) {
   if (play.token) {
     return [h("div", { class: "card-ask" }, h("p", null, say(`token.${play.token}`)), h("div", { class: "card-chips" }, chip(say("cancel"), () => cancel(app, board))))];
   }
-  const hint = app.replaying || app.state.result ? "hint.look" : app.spectator ? "hint.watch" : app.myTurn ? "hint.choose" : "hint.plan";
+  const wish = app.replaying || app.spectator || !app.mayDraft ? "hint.look" : app.myTurn ? "hint.choose" : "hint.plan";
+  const hint = finger.matches && wish !== "hint.plan" ? `${wish}.touch` : wish;
   const passes = app.myTurn ? orders(app).filter((choice) => choice.verb === "pass") : [];
-  return [h("h3", { class: "card-title" }, say("nobody")), h("p", { class: "card-note" }, say(hint)), owed(app), tokens(app, board),
+  return [h("h3", { class: "card-title" }, say("nobody")), h("p", { class: "card-note" }, say(hint)), owed(app), tokenRow(app, board),
     row("i-text", "other", passes.map((choice) => chip(say("verb.pass"), () => take(app, board, choice))))];
 }
 
@@ -202,31 +213,7 @@ function owed(app) {
   const list = due.map((/** @type {any} */ f, /** @type {number} */ n) => {
     const now = figure(app, f.id);
     const done = f.obligation !== "fire_only" && now && (now.square !== f.square || Boolean(now.mounted) !== Boolean(f.mounted));
-    return h("span", { class: done ? "duty done" : "duty" }, n ? "; " : "", h("b", null, `${code(f.type)} ${square(f.square)}`), ` ${say(`short.${f.obligation}`)}`, done ? ` — ${say("done")}` : "");
+    return h("span", { class: done ? "duty done" : "duty" }, n ? "; " : "", h("b", null, `${code(f.type)} ${square(f.square)}`), ` ${say(`short.${f.obligation}`)}`, done ? ` – ${say("done")}` : "");
   });
   return h("p", { class: `card-row card-say${unmet ? " unmet" : ""}` }, icon("i-text", "ic"), h("span", null, span(() => say("duties")), " ", ...list));
-}
-
-/** Bomb and gas as discs to click or to drag. @param {any} app @param {any} board */
-function tokens(app, board) {
-  if (!app.mayDraft || app.replaying) return null;
-  const discs = /** @type {("bomb" | "contaminate")[]} */ (["bomb", "contaminate"]).filter((verb) => orders(app).some((choice) => choice.verb === verb));
-  if (!discs.length) return null;
-  return row("i-text", "tokens", discs.map((verb) => {
-    const disc = h("button", { type: "button", class: "disc", "aria-pressed": String(playOf(app).token === verb), "aria-label": say(`verb.${verb}`), title: say(`verb.${verb}`),
-      onclick: () => hold(app, board, verb) }, say(`disc.${verb}`));
-    disc.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => dragDisc(app, board, verb, disc, event));
-    return disc;
-  }));
-}
-
-/** @param {any} app @param {any} board @param {"bomb" | "contaminate"} verb @param {HTMLElement} disc @param {PointerEvent} event */
-function dragDisc(app, board, verb, disc, event) {
-  disc.setPointerCapture(event.pointerId);
-  disc.addEventListener("pointerup", (up) => {
-    const square = board.squareAt(up.clientX, up.clientY);
-    if (!square) return;
-    if (playOf(app).token !== verb) hold(app, board, verb);
-    void choose(app, board, square, { pointerType: "mouse" });
-  }, { once: true });
 }

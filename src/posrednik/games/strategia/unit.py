@@ -23,7 +23,7 @@ class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `path` is what is still to be walked, next square first; `forward` and `sideways` are the counts of the knight's
     move since the last turn, road step or retreat (ST-4.2k), `back` whether they count a retreat. `km` is the way
-    covered by a march, `at` the place in a transfer's route, `wait` what a transfer still waits for, in half-turns.
+    covered by a march, `at` the place in a transfer's route, `wait` own moves that a transfer is held up (ST-9.4).
     """
 
     kind: str  # move | march | transfer | widen | narrow | regroup | attach
@@ -36,6 +36,7 @@ class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int = 0
     target: str = ""
     since: int = 0
+    wait: int = 0
     text: str = ""
 
 

@@ -1,0 +1,115 @@
+"""How a war ends (ST-END): surrender, exhaustion, turn limit; who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
+
+from posrednik.core.clause import clause
+from posrednik.core.outcome import Outcome
+from posrednik.core.seat import Seat
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.scoring import margin, score
+from posrednik.games.strategia.tables import UMPIRE
+from posrednik.games.strategia.unit import Unit
+
+_END = UMPIRE["end"]
+_LOST, _COLLAPSE, _SUPERIORITY = Fraction(_END["capital_lost"]), Fraction(_END["collapse"]), _END["superiority"]
+
+
+@clause("ST-END")
+def surrendering(
+    initial: Mapping[str, Fraction],
+    rating: Mapping[str, Fraction],
+    capital_lost: Collection[str],
+    hostile: Callable[[str, str], bool] = lambda a, b: a != b,
+) -> tuple[str, ...]:
+    """The sides that must surrender at the end of a game turn, by their ratings then and at the start."""
+
+    def must(side: str) -> bool:
+        if side in capital_lost and rating[side] < _LOST * initial[side]:
+            return True
+        if rating[side] >= _COLLAPSE * initial[side]:
+            return False
+        return any(hostile(side, other) and rating[other] >= _SUPERIORITY * rating[side] for other in rating)
+
+    return tuple(side for side in rating if must(side))
+
+
+@clause("ST-END")
+def end_check(
+    turn: int,
+    limit: int,
+    initial: Mapping[str, Fraction],
+    rating: Mapping[str, Fraction],
+    capital_lost: Collection[str],
+    hostile: Callable[[str, str], bool] = lambda a, b: a != b,
+) -> tuple[str | None, tuple[str, ...]]:
+    """Why the war is over at the end of a turn (None: it goes on), and the sides that surrender."""
+    losers = surrendering(initial, rating, capital_lost, hostile)
+    low = [side for side in rating if rating[side] < _COLLAPSE * initial[side]]
+    if len(rating) > 1 and len(rating) in (len(losers), len(low)):
+        return "exhaustion", ()
+    if losers:
+        return "surrender", losers
+    return ("turn_limit" if turn >= limit else None), ()
+
+
+@clause("ST-END")
+def rating_of(p: Position, unit: Unit) -> Fraction:
+    """What a unit counts towards the end of the war: base rating x strength, without guns of the line and garrisons."""
+    if unit.arm in ("ad", "garrison"):
+        return Fraction(0)
+    if unit.regiments:
+        return sum((p.law.rating[one.arm] * one.strength for one in unit.regiments), Fraction(0))
+    return p.law.rating[unit.arm] * unit.strength
+
+
+def ratings(p: Position) -> dict[str, Fraction]:
+    """The present rating of every side that still plays."""
+    found = {side: Fraction(0) for side in p.movers if side not in p.left}
+    for unit in p.units.values():
+        if unit.side in found:
+            found[unit.side] += rating_of(p, unit)
+    return found
+
+
+@clause("ST-END")
+def capitals_lost(p: Position) -> frozenset[str]:
+    """The sides whose capital is in other hands."""
+    return frozenset(
+        place.owner
+        for square, place in p.board.places.items()
+        if place.kind == "capital" and place.owner and p.owner_of(square) != place.owner
+    )
+
+
+@clause("ST-END", "ST-10")
+def outcome(p: Position, game_turn_ends: bool = True) -> Outcome | None:
+    """How the war has ended, None while it goes on; surrender and the limit are looked at when a game turn ends."""
+    playing = [side for side in p.movers if side not in p.left]
+    if len(playing) < 2:
+        return Outcome("decisive", Seat(playing[0]) if playing else None, "ST-END")
+    if not any(p.hostile(a, b) for n, a in enumerate(playing) for b in playing[n + 1 :]):
+        return by_score(p, "ST-1.9")
+    if not game_turn_ends:
+        return None
+    initial = {side: p.initial.get(side, Fraction(0)) for side in playing}
+    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, ratings(p), capitals_lost(p), p.hostile)
+    if why is None:
+        return None
+    staying = [side for side in playing if side not in losers]
+    if why == "surrender" and len(staying) > 1 and len(playing) > 2:
+        return None
+    if why == "surrender" and len(staying) == 1:
+        return Outcome("decisive", Seat(staying[0]), "ST-END")
+    return by_score(p, "ST-END" if why != "turn_limit" else "ST-10")
+
+
+@clause("ST-10")
+def by_score(p: Position, clause_id: str) -> Outcome:
+    """The result by points: draw, minor, major or decisive; an alliance wins under the name of its first side."""
+    points = {side: one.points for side, one in score(p).items() if side not in p.left}
+    allied = [pair for pair, relation in p.relations.items() if relation == "allied"]
+    result, winners = margin(points, [pair for pair in allied if set(pair) <= set(points)])
+    return Outcome(result, Seat(winners[0]) if winners else None, clause_id)

@@ -27,6 +27,12 @@ def seat_of(page: Page, address: str) -> Seat:
     return Seat(address, place.rpartition("/t/")[2].partition("?")[0], key)
 
 
+def kept_seats(page: Page, address: str) -> dict[str, Seat]:
+    """The seats of the game that this browser opened last, by the keys that it keeps."""
+    game = page.evaluate("JSON.parse(localStorage.getItem('posrednik/games'))[0]")
+    return {name: Seat(address, game["table"], key) for name, key in game["keys"].items()}
+
+
 def table_against(address: str, level: str = "recruit", **changes: Any) -> Seat:
     """A company game of two turns; the opener is Red."""
     sitters = {"red": {"kind": "human", "name": "Анна"}, "blue": {"kind": "computer", "player": level}}

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.support import Process, Seat, open_table, play
 from tests.web.browser import Visit, probe
-from tests.web.hands import choose, link, lone_move, plan, ready, seat_of, table_against, write
+from tests.web.hands import choose, kept_seats, link, lone_move, plan, ready, seat_of, table_against, write
 
 OTHER = {"red": "blue", "blue": "red"}
 
@@ -113,7 +113,8 @@ def test_a_draw_through_the_curtain(visit: Visit, house: Process) -> None:
         page.click(".line-seal")
     page.click(".curtain-card button", timeout=40_000)
     ready(page)
-    seat = _holder(page, house)
+    seats = kept_seats(page, house.address)
+    seat = seats[seats["red"].state()["to_move"]]
     _, _, text = lone_move(seat)
     write(page, text)
     choose(page, "Предложить ничью")
@@ -139,10 +140,3 @@ def test_a_draw_through_the_curtain(visit: Visit, house: Process) -> None:
     _ended(page, seat)
     assert seat.state()["result"]["winner"] is None
     expect(strip).to_have_count(0)
-
-
-def _holder(page: Page, house: Process) -> Seat:
-    """The seat before the screen, by the keys that the browser keeps."""
-    game = page.evaluate("JSON.parse(localStorage.getItem('posrednik/games'))[0]")
-    seats = {name: Seat(house.address, game["table"], key) for name, key in game["keys"].items()}
-    return seats[next(iter(seats.values())).state()["to_move"]]

@@ -1,9 +1,9 @@
 // @ts-check
 /** Modules and readings: what players may agree upon besides the scenario, each under its clause. */
 
-import { clauseLink, fill, h, span } from "./dom.js";
+import { button, clauseLink, fill, h, span } from "./dom.js";
 import { pick, t } from "./i18n.js";
-import { lineColumn } from "./importer.js";
+import { brokenAt, lineColumn } from "./jsonplace.js";
 import { rulebookOf } from "./rulebook.js";
 import { rulesDialog } from "./rulesdialog.js";
 
@@ -174,30 +174,32 @@ export function optionFields(game, told) {
   return { element, read: () => Object.fromEntries(changed) };
 }
 
-/** A file of JSON; what cannot be read is told with line and column. @param {string} key @param {string} about @param {(data: any) => void} taken */
+/**
+ * A file of JSON that holds one object; what cannot be read is told with line and column.
+ * @param {string} key @param {string} about @param {(data: any) => void} taken called with null for no file, undefined for one that is no good
+ */
 export function jsonFile(key, about, taken) {
   const said = h("p", { class: "hint", role: "status" });
+  const drop = button("file.drop", () => put(null), { kind: "quiet small" });
   const input = h("input", {
     type: "file",
     class: "ear",
     accept: ".json,application/json",
     onchange: async () => {
       const file = input.files?.[0];
-      taken(null);
-      fill(said);
       if (!file) return;
-      if (file.size > 250_000) return void fill(said, h("span", { class: "refused" }, span("file.large")));
-      const text = await file.text();
-      try {
-        taken(JSON.parse(text));
-        fill(said, span("file.taken", { name: file.name }));
-      } catch (error) {
-        const at = /position (\d+)/.exec(String(error));
-        const place = at ? lineColumn(text, Number(at[1])) : { line: 1, column: 1 };
-        fill(said, h("span", { class: "refused" }, span("file.bad", { name: file.name, ...place })));
-      }
+      put(undefined, h("span", { class: "hint" }, span("file.reading", { name: file.name })));
+      const [data, words] = await jsonOf(file);
+      input.value = ""; // the same file, mended, is a change again
+      put(data, words);
     },
   });
+  /** @param {any} data @param {HTMLElement} [words] */
+  function put(data, words) {
+    taken(data);
+    fill(said, words, words ? [" ", drop] : null);
+    if (!words) input.focus();
+  }
   return h(
     "div",
     { class: "file" },
@@ -205,4 +207,17 @@ export function jsonFile(key, about, taken) {
     h("small", null, span(about)),
     said,
   );
+}
+
+/** What a file holds, and what is to be said of it; undefined if it is no good. @param {File} file @returns {Promise<[any, HTMLElement]>} */
+async function jsonOf(file) {
+  const { name } = file;
+  const refused = (/** @type {string} */ key, facts = {}) => h("span", { class: "refused" }, span(key, { name, ...facts }));
+  if (file.size > 250_000) return [undefined, refused("file.large")];
+  const text = await file.text();
+  const at = brokenAt(text);
+  if (at !== null) return [undefined, refused("file.bad", lineColumn(text, at))];
+  const data = JSON.parse(text);
+  if (!data || typeof data !== "object" || Array.isArray(data)) return [undefined, refused("file.object")];
+  return [data, span("file.taken", { name })];
 }

@@ -222,6 +222,10 @@ export function makeForm(game) {
   async function open(event) {
     event.preventDefault();
     fill(trouble);
+    if (files.map === undefined || files.scenario === undefined) {
+      fill(trouble, span("form.broken-file"));
+      return trouble.scrollIntoView({ block: "nearest" });
+    }
     remember("form", chosen);
     remember("name", name.value.trim() || null);
     const scenario = {

@@ -14,12 +14,6 @@ export function offset(text, line, column) {
   return Math.min(text.length, before + Math.max(0, column - 1));
 }
 
-/** Line and column of a place in a text, both from 1. @param {string} text @param {number} at */
-export function lineColumn(text, at) {
-  const before = text.slice(0, at).split("\n");
-  return { line: before.length, column: before[before.length - 1].length + 1 };
-}
-
 export function importDialog() {
   const area = h("textarea", {
     class: "notes-text mono",
@@ -36,6 +30,7 @@ export function importDialog() {
     if (!chosen) return;
     if (chosen.size > 20_000_000) return fill(trouble, h("p", { class: "refused" }, span("import.large")));
     area.value = await chosen.text();
+    file.value = ""; // the same file, mended, is a change again
     fill(trouble);
     return undefined;
   });

@@ -67,6 +67,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shape: str = "1x1"
     lead: int = 2
     corps: str | None = None
+    into: str = ""  # the division or corps that it is being handed to (ST-4.11)
     state: str = ""  # "" | in_transfer | on_march | forming | detached
     unfit: int = -1
     rest: int = -1

@@ -1,0 +1,234 @@
+"""One step or turn: what kind it is, whether it is legal, how long it takes (ST-4.S). Pure functions of a position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.ground import (
+    DEFILES,
+    DIAGONAL,
+    Edge,
+    Ground,
+    ground_of,
+    in_cone2,
+    in_cone3,
+    length2,
+    length3,
+)
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.words import MOUNTAIN, angle
+
+
+class Act(NamedTuple):
+    """What a unit does next: a turn in its place, or a step. `cost` is its whole time in ticks."""
+
+    kind: str  # turn | road | ahead | back
+    cost: int
+    facing: int  # afterwards
+    squares: tuple[int, ...]  # afterwards
+    quarters: int = 0
+    forward: int = 0  # the counts of the knight's move afterwards
+    sideways: int = 0
+    back: bool = False
+    column: bool = False
+    defile: bool = False
+    lead: int = 0  # regiments in the anchor of a corps column
+
+
+class Field:
+    """What the units of a side meet on their way in a position: chips, closures, weather."""
+
+    def __init__(self, p: Position, side: str) -> None:
+        self.side = side
+        self.ground: Ground = ground_of(p.law, p.board)
+        self.foreign = 0
+        for other, held in p.held.items():
+            if other != side:
+                self.foreign |= held
+        self.enemies = p.hostile_mask(side)
+        self.closed: set[int] = set()
+        self.cut: set[tuple[int, ...]] = set()
+        self.mud: frozenset[int] = frozenset()
+        if p.closures:
+            self._closures(p)
+        for weather in p.weather:
+            if weather.first <= p.half <= weather.last:
+                self.mud |= weather.squares
+
+    @clause("ST-9.7c")
+    def _closures(self, p: Position) -> None:
+        """Squares and links that fire or weather has closed to movement in this half-turn."""
+        for one in p.closures:
+            if one.first <= p.half <= one.last and one.move:
+                if len(one.squares) == 2:
+                    self.cut.add(tuple(sorted(one.squares)))
+                else:
+                    self.closed.update(one.squares)
+
+    @clause("ST-4.D", "ST-9.7c", "ST-9.4")
+    def along(self, arm: str, s: int, edge: Edge) -> tuple[int, bool, bool]:
+        """By the link of an edge: (pace in ticks, in column, in a defile where one cannot turn); pace 0: not usable."""
+        link, q = edge.link, edge.to
+        if link is None or (self.cut and (min(s, q), max(s, q)) in self.cut):
+            return 0, False, False
+        ground, relief = self.ground, edge.relief
+        if link.road and not (self.closed and (s in self.closed or q in self.closed)):
+            narrow = link.river or link.mountain
+            if q in self.mud and not link.rail:
+                return ground.open[arm][relief] or ground.trail[arm][relief], narrow, False
+            return ground.road[arm], narrow or ground.law.road_column, False
+        if link.trail:
+            narrow = relief in DEFILES
+            return ground.trail[arm][relief], narrow, narrow
+        return 0, False, False
+
+
+@clause("ST-4.S", "ST-4.Z", "ST-9.14n")
+def step(f: Field, u: Unit, d: int, forward: int = 0, sideways: int = 0, back: bool = False) -> Act | str:
+    """What a unit does to get to the neighbour in a direction: the step, the turn that must come first, or a fault."""
+    if u.arm == "garrison":
+        return "GARRISON_MOVES"
+    s = u.squares[0]
+    edge = f.ground.edge(s, d)
+    if edge is None:
+        return "OFF_MAP"
+    fault = _shut(f, u, edge)
+    if fault:
+        return fault
+    if u.shape == "wide":
+        return _wide(f, u, d, edge, (forward, sideways, back))
+    if edge.link is not None:
+        pace, narrow, defile = f.along(u.arm, s, edge)
+        if pace:
+            column = narrow and f.ground.law.cards and not u.part
+            squares = (edge.to, s) if column else (edge.to,)
+            return Act(
+                "road", pace * edge.length, _faced(f, u.facing, d), squares, edge.length, column=column, defile=defile
+            )
+    return across(f, u, d, edge, (forward, sideways, back))
+
+
+def _shut(f: Field, u: Unit, edge: Edge) -> str:
+    """What bars a square to a unit however it comes."""
+    if not f.ground.board.land >> edge.to & 1:
+        return "SEA"
+    if f.foreign >> edge.to & 1:
+        return "OCCUPIED"
+    if edge.corners and f.enemies & edge.corners == edge.corners:
+        return "BETWEEN_ENEMIES"
+    if edge.town and u.arm == "ad":
+        return "ARTILLERY_IN_TOWN"
+    return ""
+
+
+@clause("ST-4.D")
+def _faced(f: Field, facing: int, d: int) -> int:
+    """The facing after a link; level 1 knows four facings only (I-50)."""
+    if f.ground.law.level > 1 or d % 2 == 0:
+        return d
+    if angle(facing, d) <= 1:
+        return facing
+    return 0 if d in (1, 7) else 4
+
+
+@clause("ST-4.S", "ST-4.2", "ST-4.2k", "ST-4.4", "ST-4.R", "ST-9.19c")
+def across(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool]) -> Act | str:
+    """A step off the roads: ahead, sideways in the cone, backwards, or the turn that must come first."""
+    law, ground = f.ground.law, f.ground
+    pace = ground.open[u.arm][edge.relief]
+    if not pace or edge.coast:
+        return "IMPASSABLE"
+    delay = law.delay[u.arm] if edge.river else 0
+    if delay is None:
+        return "RIVER"
+    turned = angle(u.facing, d)
+    if turned == 2:
+        return turn(f, u, d)
+    if turned >= 3:
+        if edge.relief == MOUNTAIN:
+            return "BACK_INTO_MOUNTAINS"
+        if law.level == 3:
+            pace *= 2
+    way = _way(u.facing, turned, d, counts)
+    if way is None:
+        if turned == 1 and law.level > 1 and u.shape != "wide":
+            return turn(f, u, d)
+        return "TOO_FAR_SIDEWAYS"
+    quarters, forward, sideways, back = way
+    cost = delay if delay and law.options.river == "replace" else pace * quarters + delay
+    return Act("back" if back else "ahead", cost, u.facing, (edge.to,), quarters, forward, sideways, back)
+
+
+@clause("ST-4.2k", "ST-T2", "ST-T3")
+def _way(facing: int, turned: int, d: int, counts: tuple[int, int, bool]) -> tuple[int, int, int, bool] | None:
+    """(quarters, forward, sideways, back) of a step off the roads, the counts after it; None outside the cone."""
+    forward, sideways, back = counts
+    if (turned >= 3) != back:
+        forward = sideways = 0
+    back = turned >= 3
+    if facing % 2 == 0:
+        aside = sideways + (turned in (1, 3))
+        if aside > sideways and not in_cone2(forward + 1, aside):
+            return None
+        return length2(forward + 1, aside) - length2(forward, sideways), forward + 1, aside, back
+    if back:
+        return (DIAGONAL, 0, 0, True) if turned == 4 else None
+    x, y = forward + (d not in (0, 4)), sideways + (d not in (2, 6))
+    if turned and not in_cone3(x, y):
+        return None
+    return length3(x, y) - length3(forward, sideways), x, y, False
+
+
+@clause("ST-4.3", "ST-4.3b", "ST-4.C")
+def turn(f: Field, u: Unit, facing: int) -> Act | str:
+    """A turn in its place; a column closes up on its leading square, a wide card wheels about its anchor."""
+    if u.arm == "garrison":
+        return "GARRISON_MOVES"
+    ground = f.ground
+    if ground.law.level == 1 and facing % 2:
+        return "WRONG_FACING"
+    at = u.squares if u.shape == "wide" else u.squares[:1]
+    relief = ground.board.relief
+    if u.defile or not all(ground.open[u.arm][relief[s]] for s in at):
+        return "IN_DEFILE"
+    eighths = angle(u.facing, facing)
+    squares = at if u.shape != "wide" or eighths == 4 else _wheeled(f, u, facing)
+    if not squares:
+        return "NO_ROOM"
+    return Act("turn", max(ground.turns[relief[s]][eighths] for s in at), facing, squares)
+
+
+@clause("ST-4.C")
+def _wheeled(f: Field, u: Unit, facing: int) -> tuple[int, ...]:
+    """The squares of a wide card after a turn of 90 degrees; none if it cannot wheel so."""
+    if angle(u.facing, facing) not in (0, 2):
+        return ()
+    anchor, wing = u.squares
+    board = f.ground.board
+    hand = (board.direction(anchor, wing) - u.facing) % 8
+    q = board.step[anchor][(facing + hand) % 8]
+    if q == wing:
+        return u.squares
+    if q < 0 or f.foreign >> q & 1 or not f.ground.open[u.arm][board.relief[q]] or board.over(anchor, q):
+        return ()
+    return (anchor, q)
+
+
+@clause("ST-4.C")
+def _wide(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool]) -> Act | str:
+    """A wide card steps with both squares, off the roads, at the cost of the slower one."""
+    lead = across(f, u, d, edge, counts)
+    if isinstance(lead, str) or lead.kind == "turn":
+        return lead
+    other = f.ground.edge(u.squares[1], d)
+    if other is None:
+        return "OFF_MAP"
+    fault = _shut(f, u, other)
+    if fault:
+        return fault
+    wing = across(f, u, d, other, counts)
+    if isinstance(wing, str):
+        return wing
+    return lead._replace(cost=max(lead.cost, wing.cost), squares=(edge.to, other.to))

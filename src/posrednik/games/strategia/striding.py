@@ -1,0 +1,188 @@
+"""A unit or corps on its way: step by step as far as time and law allow (ST-4.P, 4.O, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.columns import corps_step
+from posrednik.games.strategia.entering import borders, entered, met, seized
+from posrednik.games.strategia.events_movement import Ordered, Stepped, Stored, Turned
+from posrednik.games.strategia.faults import fault
+from posrednik.games.strategia.ground import KM
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.stacking import room
+from posrednik.games.strategia.stepping import Act, Field, step, turn
+from posrednik.games.strategia.unit import Standing, Unit
+
+
+def unable(p: Position, u: Unit, to_step: bool = True) -> str:
+    """Why a unit may not move in this half-turn, "" if it may; `to_step` False asks about a turn only."""
+    if u.arm == "garrison":
+        return "GARRISON_MOVES"
+    if not u.squares:
+        return "NOT_MOBILISED"
+    if u.unfit >= p.half or u.state in ("in_transfer", "forming"):
+        return "UNFIT"
+    if to_step and u.rest >= p.half:
+        return "RESTING"
+    if p.law.options.order_mode == "interactive" and p.acted.get(u.id) in ("struck", "fired"):
+        return "HAS_STRUCK"
+    return ""
+
+
+@clause("ST-4.O", "ST-4.P", "ST-9.3")
+def walk(p: Position, ids: Sequence[str], order: Standing, line: int = -1) -> Unfolding:
+    """Carry out an order of movement: its path, then its facing. The units are one, or a corps with one step."""
+    for id in ids:
+        code = unable(p, p.units[id], bool(order.path))
+        if code:
+            return (yield from dropped(p, ids, line, code))
+    side = p.units[ids[0]].side
+    field, near = Field(p, side), 0
+    while True:
+        acts = next_acts(p, field, [p.units[id] for id in ids], order)
+        if acts is None or isinstance(acts, str):
+            near |= 1 << order.path[0] if acts == "OCCUPIED" else 0
+            p = yield from dropped(p, ids, line, acts or "")
+            break
+        cost = max(act.cost for act in acts) if len(acts) > 1 else acts[0].cost
+        spent = max(p.spent.get(id, 0) for id in ids) if len(acts) > 1 else p.spent.get(ids[0], 0)
+        need = max(cost - p.units[ids[0]].progress, 0)
+        if need > p.law.turn - spent:
+            p = yield _stored(p, ids, order)
+            if line >= 0 and p.law.options.umpire == "none" and (len(order.path) > 1 or cost <= p.law.turn):
+                p = yield fault(side, "TOO_FAR", line, ids[0])
+            break
+        spent += need
+        act = acts[0]
+        if act.kind == "turn":
+            order = replace(order, forward=0, sideways=0, back=False)
+            p = yield _turned(p, ids, order, acts, spent)
+            continue
+        path = order.path[1:]
+        order = replace(order, path=path, forward=act.forward, sideways=act.sideways, back=act.back)
+        crossed = borders(p, p.units[ids[0]], act.squares)
+        fresh = [s for id, one in zip(ids, acts, strict=True) for s in one.squares if s not in p.units[id].squares]
+        p = yield _stepped(p, ids, order, acts, spent, bool(crossed))
+        if crossed or p.interdictions:
+            p = yield from entered(p, ids, fresh, crossed)
+            field = Field(p, side)
+        near |= field.enemies & field.ground.board.grid.neighbours[act.squares[0]]
+        if not path and order.facing < 0:
+            break
+    return (yield from met(p, side, near)) if near else p
+
+
+def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> tuple[Act, ...] | str | None:
+    """What comes next for an order: a step or turn of each unit, a fault, None at its end."""
+    lead = units[0]
+    if not order.path:
+        if order.facing < 0 or order.facing == lead.facing:
+            return None
+        turns = [turn(f, u, order.facing) for u in units]
+        faults = [act for act in turns if isinstance(act, str)]
+        return faults[0] if faults else tuple(act for act in turns if not isinstance(act, str))
+    to = order.path[0]
+    if to < 0:
+        return "OFF_MAP"
+    d = f.ground.board.direction(lead.squares[0], to)
+    if d < 0:
+        return "NOT_ADJACENT"
+    if len(units) > 1:
+        return corps_step(p, f, units, d, order)
+    act = step(f, lead, d, order.forward, order.sideways, order.back)
+    if isinstance(act, str):
+        return act
+    return (act,) if room(p, lead, act.squares) else "CROWDED"
+
+
+def _stepped(
+    p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int, crossed: bool
+) -> Stepped:
+    """The event of one step of a unit or corps."""
+    goes_on = order if order.path or order.facing >= 0 else None
+    units = tuple(_moved(p, p.units[id], act, goes_on) for id, act in zip(ids, acts, strict=True))
+    taken = () if crossed else tuple(pair for u in units for pair in seized(p, u, u.squares))
+    first = acts[0]
+    return Stepped(
+        clause=_STEP_CLAUSE[first.kind],
+        units=units,
+        start=p.units[ids[0]].at,
+        to=first.squares[0],
+        kind=first.kind,
+        km=KM[first.quarters],
+        spent=spent,
+        taken=taken,
+    )
+
+
+_STEP_CLAUSE = {"road": "ST-4.D", "ahead": "ST-4.2", "back": "ST-4.4"}
+
+
+def _moved(p: Position, u: Unit, act: Act, order: Standing | None) -> Unit:
+    shape, lead = u.shape, u.lead
+    if act.column:
+        shape, lead = "column", act.lead or (u.lead if u.shape == "column" else LEAD)
+    elif shape == "column":
+        shape, lead = "1x1", LEAD
+    return replace(
+        u,
+        squares=act.squares,
+        facing=act.facing,
+        shape=shape,
+        lead=lead,
+        defile=act.defile,
+        order=order,
+        progress=0,
+        arrived=p.counter,
+    )
+
+
+LEAD = 2
+"""Regiments that lead in a column, and stand in the anchor of a wide card (ST-3.1d)."""
+
+
+def _turned(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int) -> Turned:
+    """The event of a turn in its place; a column closes up."""
+    units = []
+    goes_on = order if order.path else None
+    for id, act in zip(ids, acts, strict=True):
+        u = p.units[id]
+        shape = "1x1" if u.shape == "column" else u.shape
+        units.append(replace(u, facing=act.facing, squares=act.squares, shape=shape, order=goes_on, progress=0))
+    return Turned(clause="ST-4.3", units=tuple(units), facing=acts[0].facing, spent=spent)
+
+
+def _stored(p: Position, ids: Sequence[str], order: Standing) -> Stored:
+    """Time that does not suffice is kept for the next own move (option progress)."""
+    keep = p.law.options.progress == "carry"
+    units = []
+    for id in ids:
+        u = p.units[id]
+        left = p.law.turn - max(p.spent.get(one, 0) for one in ids)
+        units.append(replace(u, order=order, progress=u.progress + left if keep else 0))
+    return Stored(clause="ST-4.P", units=tuple(units), spent=p.law.turn)
+
+
+@clause("ST-4.O")
+def dropped(p: Position, ids: Sequence[str], line: int, code: str = "") -> Unfolding:
+    """The order of units is over, by its end or by a fault; progress is lost."""
+    units = tuple(
+        replace(u, order=None, progress=0)
+        for u in (p.units[id] for id in ids if id in p.units)
+        if (u.order is not None or u.progress) and (u.order is None or u.order.kind not in BOUND)
+    )
+    if units:
+        p = yield Ordered(clause="ST-4.O", units=units)
+    if code:
+        side = p.units[ids[0]].side if ids and ids[0] in p.units else ""
+        p = yield fault(side, code, line, ids[0] if ids else "")
+    return p
+
+
+BOUND = frozenset({"reform", "merge", "corps", "rearm", "handover", "split", "transfer"})
+"""Orders that no failed other order ends."""

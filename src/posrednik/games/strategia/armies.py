@@ -39,7 +39,7 @@ def check(
     for number, units in armies:
         own = [unit for unit in dict.fromkeys(units) if unit not in named]
         named.update(own)
-        good, dropped = _fitting(own, size)
+        good, dropped = fitting(own, size)
         if sum(map(size, good)) < 3 * LEAST or number in kept:
             good, dropped = [], own
         if dropped or len(own) < len(units):
@@ -51,7 +51,8 @@ def check(
     return Checked(kept, tuple(reserve), tuple(faulty))
 
 
-def _fitting(units: Sequence[str], size: Callable[[str], int]) -> tuple[list[str], list[str]]:
+@clause("ST-5.6")
+def fitting(units: Sequence[str], size: Callable[[str], int]) -> tuple[list[str], list[str]]:
     """The first units that make no more than ten divisions, and the rest."""
     good: list[str] = []
     dropped: list[str] = []

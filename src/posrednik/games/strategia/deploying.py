@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -11,9 +12,11 @@ from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.events_war import Deployed
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.sighting import shifts
 from posrednik.games.strategia.stacking import may_stand, nearest, place_near
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FACING
+from posrednik.geometry.squares import bits
 
 _FOES = {"red": ("blue",), "blue": ("red",)}
 _PREFERRED = ("E", "W", "N", "S")
@@ -29,15 +32,25 @@ def facing_to_border(board: Board, side: str, square: int) -> int:
             beside = board.step[square][FACING[name]]
             if beside >= 0 and board.land >> beside & 1 and board.owner[beside] in wanted:
                 return FACING[name]
+    x, y = board.grid.x, board.grid.y
     for wanted in (foes, foreign):
-        goal = next((s for s in nearest(board, square) if board.owner[s] in wanted and board.land >> s & 1), -1)
-        if goal >= 0:
-            dx = board.grid.x[goal] - board.grid.x[square]
-            dy = board.grid.y[goal] - board.grid.y[square]
+        edge = _edge(board, frozenset(wanted))
+        if edge:
+            goal = min(edge, key=lambda s: (x[s] - x[square]) ** 2 + (y[s] - y[square]) ** 2)
+            dx, dy = x[goal] - x[square], y[goal] - y[square]
             if abs(dx) >= abs(dy):
                 return FACING["E" if dx > 0 else "W"]
             return FACING["N" if dy > 0 else "S"]
     return FACING["N"]
+
+
+@lru_cache(maxsize=64)
+def _edge(board: Board, owners: frozenset[int]) -> tuple[int, ...]:
+    """The land squares of owners that lie beside other land or water, west to east."""
+    land = sum(1 << s for s in range(board.size) if board.owner[s] in owners and board.land >> s & 1)
+    every = (1 << board.size) - 1
+    edge = land & shifts(board.width, board.height).beside(every & ~land)
+    return tuple(sorted(bits(edge), key=lambda s: (board.grid.x[s], board.grid.y[s])))
 
 
 def seat_of(p: Position, side: str) -> int:
@@ -64,6 +77,7 @@ class Camp:
         self.side = side
         self.placed: dict[str, Unit] = {}
         self.moved: list[str] = []
+        self.towns: list[int] | None = None
 
     def put(self, unit: Unit, squares: Sequence[int], facing: int, shape: str = "1x1") -> None:
         """Stand a unit somewhere."""
@@ -112,16 +126,23 @@ class Camp:
     def home(self, id: str) -> None:
         """Troops without a place: the capital, the nearest own city with room, else the nearest square (I-77)."""
         unit = self.lifted(id)
-        seat = seat_of(self.p, self.side)
-        if seat < 0:
-            return
-        places = self.p.board.places
-        for s in nearest(self.p.board, seat):
-            town = s in places and places[s].kind in ("capital", "city")
-            if (s == seat or town) and may_deploy(self.p, unit, (s,)):
+        if self.towns is None:
+            self.towns = self._towns()
+        for s in self.towns:
+            if may_deploy(self.p, unit, (s,)):
                 self.put(unit, (s,), -1)
                 return
-        self.near(unit, seat)
+        if self.towns:
+            self.near(unit, self.towns[0])
+
+    def _towns(self) -> list[int]:
+        """The capital and the own cities by their distance from it."""
+        seat = seat_of(self.p, self.side)
+        places = self.p.board.places
+        towns = {s for s, one in places.items() if one.kind in ("capital", "city") and self.p.owner_of(s) == self.side}
+        if seat < 0:
+            return []
+        return [seat, *(s for s in nearest(self.p.board, seat) if s in towns and s != seat)]
 
     @clause("ST-3.3", "ST-3.3c", "ST-6.3")
     def corps(self, ids: Sequence[str], squares: Sequence[int], facing: int) -> bool:
@@ -171,9 +192,11 @@ def wide(board: Board, squares: Sequence[int], facing: int) -> bool:
     """Whether two squares are a wide card for a facing: the wing to the right or left of the anchor (ST-3.1d)."""
     if facing % 2 or min(squares) < 0:
         return False
-    return board.step[squares[0]].index(squares[1]) in ((facing + 2) % 8, (facing + 6) % 8) if (
-        squares[1] in board.step[squares[0]]
-    ) else False
+    return (
+        board.step[squares[0]].index(squares[1]) in ((facing + 2) % 8, (facing + 6) % 8)
+        if (squares[1] in board.step[squares[0]])
+        else False
+    )
 
 
 def across(board: Board, side: str, squares: Sequence[int]) -> int:

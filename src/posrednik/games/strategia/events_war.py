@@ -211,7 +211,7 @@ class Returned(Happening, frozen=True, kw_only=True):
         position.owner[self.square] = OWNERS.index(self.side)
 
 
-class Seen(Happening, frozen=True, kw_only=True):
+class Sighted(Happening, frozen=True, kw_only=True):
     """What sides see at the end of a half-turn, for their commanders' maps (section 4.6)."""
 
     found: tuple[tuple[str, tuple[tuple[int, object], ...]], ...]
@@ -219,5 +219,3 @@ class Seen(Happening, frozen=True, kw_only=True):
     def mark(self, position: Position) -> None:
         for side, squares in self.found:
             position.sightings.setdefault(side, {}).update(squares)
-
-

@@ -33,9 +33,7 @@ def all_posts(state: str, level: int) -> Iterator[Post]:
 def posts(state: str, options: Options) -> list[Post]:
     """The posts that are held from the start; where there is mobilisation the others come later."""
     here = present(state, 0, options)
-    return [
-        post for post in all_posts(state, options.level) if post[1] < FIRST[post[0]] + here.get(post[0], 0)
-    ]
+    return [post for post in all_posts(state, options.level) if post[1] < FIRST[post[0]] + here.get(post[0], 0)]
 
 
 @clause("ST-9.1g", "ST-1.2")

@@ -83,9 +83,7 @@ def _violated(p: Position, side: str, other: str, square: int, clause_id: str) -
     if p.war and not changed and not orders:
         return p
     return (
-        yield Violated(
-            clause=clause_id, side=side, other=other, square=square, relations=changed, commanders=orders
-        )
+        yield Violated(clause=clause_id, side=side, other=other, square=square, relations=changed, commanders=orders)
     )
 
 
@@ -94,8 +92,10 @@ def drawn_in(p: Position, after: dict[Pair, str], side: str, other: str) -> tupl
     """Green states that the war has reached, each with who commands it now: its ally, else the violator's opponent."""
     found = []
     for green in sorted(NEUTRAL):
-        if green in p.movers or green in p.commanders or not any(
-            relation == "war" and green in pair for pair, relation in after.items()
+        if (
+            green in p.movers
+            or green in p.commanders
+            or not any(relation == "war" and green in pair for pair, relation in after.items())
         ):
             continue
         foe = side if green == other else next(one for one in p.movers if after.get(pair_of(one, green)) == "war")

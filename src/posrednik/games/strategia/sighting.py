@@ -92,12 +92,15 @@ class Zone(Struct, frozen=True, kw_only=True):
     def depth(self, grid: Grid, square: int) -> int:
         """How deep a square lies, 1 in the line of the outermost front square."""
         x, y = grid.x[square], grid.y[square]
-        return 1 + {
-            "E": x - self.columns[0],
-            "W": self.columns[1] - x,
-            "N": y - self.rows[0],
-            "S": self.rows[1] - y,
-        }[self.inward]
+        return (
+            1
+            + {
+                "E": x - self.columns[0],
+                "W": self.columns[1] - x,
+                "N": y - self.rows[0],
+                "S": self.rows[1] - y,
+            }[self.inward]
+        )
 
     def across(self, grid: Grid, square: int) -> int:
         """The coordinate of a square along the front."""
@@ -143,9 +146,9 @@ def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int
 
     A line is a chain of such squares that hang together, from one end of the zone across to the other.
     """
-    ends = [area.across(grid, s) for s in bits(area.squares)]
-    if not ends:
+    if not held & area.squares:
         return 0, 0
+    ends = [area.across(grid, s) for s in bits(area.squares)]
     low, high = min(ends), max(ends)
     chains: list[list[int]] = []
     for group in shift.groups(held & area.squares):

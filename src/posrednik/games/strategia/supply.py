@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
@@ -157,14 +157,23 @@ def _roads_to(p: Position, land: Ground, base: int, enemies: int) -> int:
             else:
                 broken.add(frozenset(closure.squares))
     waiting = list(bits(base & ~shut))
-    seen = base & ~shut
+    seen = set(waiting)
+    blocked = set(bits(shut & p.board.roads))
     while waiting:
         s = waiting.pop()
         for q in land.road[s]:
-            if not (seen | shut) >> q & 1 and frozenset((s, q)) not in broken:
-                seen |= 1 << q
+            if q not in seen and q not in blocked and not (broken and frozenset((s, q)) in broken):
+                seen.add(q)
                 waiting.append(q)
-    return seen
+    return set_of(seen, p.board.size)
+
+
+def set_of(squares: Iterable[int], size: int) -> int:
+    """Squares as a set."""
+    row = bytearray(b"0" * size)
+    for s in squares:
+        row[size - 1 - s] = 49
+    return int(row, 2)
 
 
 @clause("ST-9.15a")

@@ -1,0 +1,241 @@
+"""What each side sees of the others (ST-8.1, ST-8.2, ST-6.2, section 4.6): reports, and the memory of sightings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.echelons import first_echelon, members, sizes
+from posrednik.games.strategia.events_war import Sighted
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report, Sight
+from posrednik.games.strategia.sighting import COVER, covered, inward_of, screened, shifts, zone
+from posrednik.games.strategia.stacking import regiments_in
+from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.words import NEUTRAL
+from posrednik.geometry.squares import bits
+
+_DIGITS = tuple(bytes(48 + (value == n) for value in range(256)) for n in range(len(OWNERS)))
+
+
+def owned(p: Position, side: str) -> int:
+    """The set of squares that a side owns."""
+    return int(bytes(p.owner[::-1]).translate(_DIGITS[OWNERS.index(side)]), 2)
+
+
+def watched(p: Position, side: str) -> list[str]:
+    """The sides that a side is told about: all that are not allied with it."""
+    return [one for one in OWNERS[1:] if one not in p.left and p.relation(side, one) != "allied"]
+
+
+@clause("ST-VIS")
+def foreign_to(p: Position, other: str, side: str, own: int) -> int:
+    """The land that makes squares of `other` a front towards `side`: its land, before the war neutral land too."""
+    if p.war:
+        return own
+    for green in NEUTRAL:
+        if green not in (other, side) and p.relation(other, green) == "neutral":
+            own |= owned(p, green)
+    return own
+
+
+@clause("ST-5.8", "ST-VIS")
+def troops(p: Position, side: str, mask: int, fit: bool) -> dict[int, Fraction]:
+    """Divisions of a side by square in a set; a wide card counts whole in each of its squares."""
+    found: dict[int, Fraction] = {}
+    for s in bits(p.held.get(side, 0) & mask):
+        total = Fraction(0)
+        for id in p.at[s]:
+            unit = p.units[id]
+            if unit.side == side and (not fit or unit.fit(p.half)):
+                total += _share(unit, s)
+        if total:
+            found[s] = total
+    return found
+
+
+def _share(unit: Unit, square: int) -> Fraction:
+    if unit.shape == "wide" or len(unit.squares) < 2:
+        return unit.strength
+    return unit.strength * regiments_in(unit, square) / unit.count
+
+
+def chips(p: Position, side: str, mask: int) -> Iterator[Sight]:
+    """The chips of a side in a set of squares as they are seen from outside."""
+    for s in bits(p.held.get(side, 0) & mask):
+        seen = set()
+        for id in p.at[s]:
+            unit = p.units[id]
+            if unit.side == side and (unit.corps or id) not in seen:
+                seen.add(unit.corps or id)
+                size = "corps" if unit.corps else "regiment" if unit.part else "division"
+                yield Sight(side, s, unit.facing, size)
+
+
+# --- reports -----------------------------------------------------------------------------------------
+
+
+@clause("ST-8.1", "ST-8.2")
+def report(p: Position, side: str) -> Report:
+    """The report of the war to a side, as things stand now."""
+    near = neighbours(p, side)
+    if side in p.fog:
+        return Report(side=side, half=p.half, withheld=True, neighbours=near)
+    return _report(p, side, near, deployment=False)
+
+
+@clause("ST-6.2", "ST-6.3")
+def deployment_report(p: Position, side: str) -> Report:
+    """The report of the deployment to a side: cover, strips and corps of the first echelon, numbers of the others."""
+    return _report(p, side, (), deployment=True)
+
+
+def _report(p: Position, side: str, near: tuple[Sight, ...], deployment: bool) -> Report:
+    own = owned(p, side)
+    cover: list[Sight] = []
+    zones: list[OpenZone] = []
+    armies: list[ArmySeen] = []
+    others: list[tuple[str, int]] = []
+    for other in watched(p, side):
+        land = owned(p, other)
+        shift = shifts(p.board.width, p.board.height)
+        foreign = foreign_to(p, other, side, own)
+        front = land & shift.beside(foreign) & p.board.land
+        line = 0
+        if not deployment:
+            found, line = _zones(p, side, other, (land, front, own, foreign))
+            zones += found
+        cover += chips(p, other, front | line)
+        first, second = _armies(p, other, front, deployment)
+        armies += first
+        others += second
+    fronts = tuple(key for key in p.fronts if key[0] in watched(p, side))
+    return Report(
+        side=side, half=p.half, cover=tuple(cover), zones=tuple(zones), armies=tuple(armies), others=tuple(others),
+        fronts=fronts, neighbours=near,
+    )  # fmt: skip
+
+
+@clause("ST-8.2", "ST-VIS")
+def _zones(p: Position, side: str, other: str, lands: tuple[int, int, int, int]) -> tuple[list[OpenZone], int]:
+    """The open zones of a side's front towards another, and the lines that screen them."""
+    land, front, own, foreign = lands
+    grid, shift = p.board.grid, shifts(p.board.width, p.board.height)
+    open_ = front & ~covered(grid, front, troops(p, other, front, True))
+    found, lines = [], 0
+    for run in shift.groups(open_):
+        facing = own if shift.beside(own) & run else foreign
+        area = zone(grid, run, inward_of(shift, run, facing), land)
+        held = sum(1 << s for s, share in troops(p, other, area.squares, False).items() if share >= COVER)
+        line, hidden = screened(grid, shift, area, held)
+        lines |= line
+        units = tuple(_known(unit) for unit in _in(p, other, area.squares & ~hidden & ~line))
+        found.append(
+            OpenZone(
+                side=other, run=tuple(bits(run)), inward=area.inward, columns=area.columns, rows=area.rows, units=units
+            )
+        )
+    return found, lines
+
+
+def open_runs(p: Position, side: str, other: str) -> list[tuple[int, ...]]:
+    """The stretches of another side's front that nothing covers, as squares."""
+    own, land = owned(p, side), owned(p, other)
+    foreign = foreign_to(p, other, side, own)
+    front = land & shifts(p.board.width, p.board.height).beside(foreign) & p.board.land
+    return [one.run for one in _zones(p, side, other, (land, front, own, foreign))[0]]
+
+
+@clause("ST-9.9")
+def open_square(p: Position, side: str, square: int) -> bool:
+    """Whether a square of the enemy lies in an open stretch of his front as a side sees it: a breakthrough."""
+    other = p.owner_of(square)
+    return other not in ("", side) and any(square in run for run in open_runs(p, side, other))
+
+
+def _in(p: Position, side: str, mask: int) -> list[Unit]:
+    ids = {id for s in bits(p.held.get(side, 0) & mask) for id in p.at[s]}
+    return [p.units[id] for id in sorted(ids) if p.units[id].side == side]
+
+
+def _known(unit: Unit) -> Known:
+    return Known(
+        id=unit.id, side=unit.side, arm=unit.arm, number=unit.number, part=unit.part, corps=unit.corps,
+        squares=unit.squares, shape=unit.shape, facing=unit.facing, strength=unit.strength,
+    )  # fmt: skip
+
+
+@clause("ST-6.2", "ST-8.1")
+def _armies(p: Position, side: str, front: int, deployment: bool) -> tuple[list[ArmySeen], list[tuple[str, int]]]:
+    """The armies of a side's first echelon, and the numbers of the rest."""
+    own = [army for (its, _), army in sorted(p.armies.items()) if its == side]
+    squares = {army.number: sum({1 << s for unit in members(p, army) for s in unit.squares}) for army in own}
+    first, second = [], []
+    for army in own:
+        units = members(p, army)
+        if not units:
+            continue
+        rest = 0
+        for number, mask in squares.items():
+            rest |= mask if number != army.number else 0
+        if not first_echelon(p, army, front, rest & ~squares[army.number]):
+            second.append((side, army.number))
+            continue
+        corps, divisions = sizes(units)
+        told = {"strip": army.strip} if deployment else {"divisions": divisions}
+        first.append(ArmySeen(side=side, number=army.number, corps=corps, **told))
+    return first, second
+
+
+@clause("ST-VIS")
+def neighbours(p: Position, side: str) -> tuple[Sight, ...]:
+    """The chips of others that stand beside own units."""
+    ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
+    return tuple(chip for other in watched(p, side) for chip in chips(p, other, ring))
+
+
+# --- the commander's map -----------------------------------------------------------------------------
+
+
+@clause("ST-VIS")
+def remember(p: Position) -> Unfolding:
+    """END: what every side sees beside its units, and what it was told in this move, goes on its commander's map."""
+    found = []
+    for side in p.movers:
+        squares = _told(p.reports.get(side)) if side == p.mover else {}
+        squares.update(_beside(p, side))
+        if squares:
+            found.append((side, tuple((s, (p.half, seen)) for s, seen in sorted(squares.items()))))
+    if found:
+        p = yield Sighted(clause="ST-VIS", found=tuple(found))
+    return p
+
+
+def _beside(p: Position, side: str) -> dict[int, tuple[Sight | Known, ...]]:
+    """Squares beside own units with the chips in them; those once seen full and now empty are told empty."""
+    ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
+    seen: dict[int, tuple[Sight | Known, ...]] = {}
+    for chip in neighbours(p, side):
+        seen[chip.square] = (*seen.get(chip.square, ()), chip)
+    for s, (_, before) in p.sightings.get(side, {}).items():
+        if before and ring >> s & 1 and s not in seen:
+            seen[s] = ()
+    return seen
+
+
+def _told(told: Report | None) -> dict[int, tuple[Sight | Known, ...]]:
+    seen: dict[int, tuple[Sight | Known, ...]] = {}
+    if told is None:
+        return seen
+    for chip in told.cover:
+        seen[chip.square] = (*seen.get(chip.square, ()), chip)
+    open_: dict[int, tuple[Sight | Known, ...]] = {}
+    for area in told.zones:
+        for unit in area.units:
+            for s in unit.squares:
+                if unit not in open_.get(s, ()):
+                    open_[s] = (*open_.get(s, ()), unit)
+    return {**seen, **open_}

@@ -125,7 +125,10 @@ class Board:
         return out
 
     def _owner(self, name: str) -> int:
-        side = self.source.owner.get(name, self.source.owner_default)
+        """The side of a square: as the map says, else that of the place in it."""
+        place = self.places.get(self.square[name])
+        default = place.owner if place is not None and place.owner else self.source.owner_default
+        side = self.source.owner.get(name, default)
         return OWNERS.index(side) if side in OWNERS else 0
 
     def direction(self, p: int, q: int) -> int:

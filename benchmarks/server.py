@@ -76,6 +76,15 @@ class Game:
         return self.at if self.at != 1 else 0
 
 
+async def heard(ears: list[Any], count: int, patience: float = 30) -> int:
+    """Wait until the listeners have had so many reports together; how many they have had."""
+    end = time.perf_counter() + patience
+    while sum(ear.seen for ear in ears) < count and time.perf_counter() < end:
+        await asyncio.sleep(0.01)
+    found: int = sum(ear.seen for ear in ears)
+    return found
+
+
 async def opened(server: Running, count: int, plies: int, scripts: int = 8) -> list[Game]:
     """So many tables, deployed."""
     turns = [script(f"bench {n}", plies) for n in range(min(scripts, count))]
@@ -91,10 +100,17 @@ async def opened(server: Running, count: int, plies: int, scripts: int = 8) -> l
     return games
 
 
-async def rate(server: Running, lanes: int, work: Callable[[int], Awaitable[int]]) -> float:
-    """Acts of so many lanes at once, for each second of CPU that the server used on them."""
+async def rate(
+    server: Running,
+    lanes: int,
+    work: Callable[[int], Awaitable[int]],
+    after: Callable[[], Awaitable[None]] | None = None,
+) -> float:
+    """Acts of so many lanes at once, with what is to come `after` them, for each second of CPU that the server used."""
     began = server.spent()
     done = await asyncio.gather(*(work(lane) for lane in range(lanes)))
+    if after is not None:
+        await after()
     return sum(done) / max(0.01, server.spent() - began)
 
 
@@ -118,11 +134,14 @@ async def moves(ours: Running, bare: Running) -> None:
             await echoes[lane].post("/echo", sample, "x" * 32)
         return MOVES * 8
 
+    async def told() -> None:
+        await heard(ears, 2 * sum(game.acknowledged - 2 for game in games))
+
     ratios, ours_rates, bare_rates = [], [], []
     await rate(bare, LANES, echo)
     for _ in range(WINDOWS):
         bare_rates.append(await rate(bare, LANES, echo))
-        ours_rates.append(await rate(ours, LANES, play))
+        ours_rates.append(await rate(ours, LANES, play, told))
         ratios.append(ours_rates[-1] / bare_rates[-1])
     print(
         f"a move, durable and pushed         {_spread(ratios)}   "
@@ -150,16 +169,13 @@ async def crowd(ours: Running) -> None:
         return 0
 
     await rate(ours, len(games), one)
-    patience = time.perf_counter() + 30
-    while sum(ear.seen for ear in ears) < 2 * sum(g.acknowledged - 2 for g in games) and time.perf_counter() < patience:
-        await asyncio.sleep(0.1)
-    heard = sum(ear.seen for ear in ears)
     told = 2 * sum(game.acknowledged - 2 for game in games)
+    lost = told - await heard(ears, told)
     times.sort()
     print(
         f"{GAMES} games, a move a second        p50 {1000 * times[len(times) // 2]:.0f} ms, "
         f"p99 {1000 * times[int(len(times) * 0.99)]:.0f} ms of {len(times)} moves, "
-        f"{told - heard} reports lost   goal p99 100 ms"
+        f"{lost} reports lost   goal p99 100 ms"
     )
     for ear in ears:
         await ear.close()

@@ -109,6 +109,45 @@ def test_consider_and_why_answer_in_both_languages_and_change_nothing(server: Se
     assert seats["blue"].state()["version"] == state["version"]
 
 
+def test_messages_leave_the_choices_of_play_to_be_asked_for(server: Server) -> None:
+    """They take longest to find; who asks for the state or considers an empty draft has them."""
+    seats = open_table(server.address)
+    with seats["red"].live() as ear:
+        assert ear.until("hello")["state"]["choices"]["unmet"]
+        seats["red"].hand_in()
+        seats["blue"].hand_in()
+        deployed = ear.until("report")["report"]["state"]
+        mover = deployed["to_move"]
+        seats[mover].hand_in()
+        state = ear.until("report")["report"]["state"]
+        if state["to_move"] != "red":
+            seats["blue"].hand_in()
+            state = ear.until("report")["report"]["state"]
+        assert (state["waiting"], state["choices"], state["draft_allowed"]) == (["red"], None, True)
+        asked = seats["red"].state()["choices"]
+        assert asked["orders"]
+        assert seats["red"].post("/consider", {"orders": []}).json()["choices"] == asked
+        seats["blue"].command("rename", text="Ben B.")
+        assert ear.until("seat")["state"]["choices"] == asked, "known already: nothing is taken from the page"
+
+
+def test_who_may_write_a_draft_or_a_plan_is_told(server: Server) -> None:
+    seats = open_table(server.address)
+    allowed = {seat: one.state()["draft_allowed"] for seat, one in seats.items()}
+    assert allowed == {"red": True, "blue": True, "public": False}
+    seats["red"].hand_in()
+    assert seats["red"].state()["draft_allowed"] is False
+    seats["blue"].hand_in()
+    state = seats["red"].state()
+    other = "blue" if state["to_move"] == "red" else "red"
+    planning = seats[other].state()
+    assert (planning["waiting"], planning["draft_allowed"], planning["choices"]) == ([state["to_move"]], True, None)
+    assert seats[other].post("/consider", {"orders": []}).json()["choices"]["orders"]
+    assert seats["public"].state()["draft_allowed"] is False
+    seats[state["to_move"]].command("hand_in", expected=state["version"], orders=[{"op": "resign"}])
+    assert not any(one.state()["draft_allowed"] for one in seats.values())
+
+
 # --- commands ----------------------------------------------------------------------------------------
 
 

@@ -39,9 +39,12 @@ class Journal(Generic[O, E]):
 
     def __init__(self, entries: Sequence[Ply[O, E] | Act] = ()) -> None:
         self._entries: list[Ply[O, E] | Act] = list(entries)
+        self._plies = [entry for entry in self._entries if isinstance(entry, Ply)]
 
     def append(self, entry: Ply[O, E] | Act) -> None:
         self._entries.append(entry)
+        if isinstance(entry, Ply):
+            self._plies.append(entry)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -50,7 +53,7 @@ class Journal(Generic[O, E]):
         return iter(self._entries)
 
     def plies(self) -> list[Ply[O, E]]:
-        return [entry for entry in self._entries if isinstance(entry, Ply)]
+        return self._plies.copy()
 
 
 def fold(game: Game[P, O, E, V], position: P, journal: Journal[O, E]) -> Iterator[P]:

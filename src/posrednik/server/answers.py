@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from posrednik.core.dice import seed_hash
 from posrednik.core.seat import PUBLIC, Seat
-from posrednik.notation.speech import Text, Told
+from posrednik.notation.speech import Text
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
 from posrednik.server.entries import Entry, heard
@@ -31,8 +33,22 @@ class _Parts:
         self.view = wire.raw(view)
         self.scenario = wire.raw(view.scenario)
         self.waited_for = seat in room.table.waiting()
-        self.choices = wire.raw(desk.choices(view, ())) if self.waited_for else None
+        self.may_draft = self.waited_for or _may_plan(room, seat, view)
         self.situation = wire.raw(desk.situation(view))
+        self._choices: Any = None
+        self._desk = desk
+
+    def choices(self, asked: bool) -> Any:
+        """What the seat may order, found out once, when it first asks; None before that or if it is not waited for."""
+        if self._choices is None and self.waited_for and (asked or self.seen.phase != "play"):
+            self._choices = wire.raw(self._desk.choices(self.seen, ()))
+        return self._choices
+
+
+def _may_plan(room: Room, seat: Seat, view: Any) -> bool:
+    """Whether orders may be written down beforehand, while others move: `consider` judges them as a plan."""
+    table = room.table
+    return seat in room.seats and view.phase == "play" and table.result is None and seat not in table.sealed()
 
 
 class Answering:
@@ -54,8 +70,11 @@ class Answering:
 
     # --- the state -----------------------------------------------------------------------------
 
-    def state(self, seat: Seat, n: int | None = None) -> wire.State:
-        """Everything that the seat may know now."""
+    def state(self, seat: Seat, n: int | None = None, asked: bool = True) -> wire.State:
+        """Everything that the seat may know now; if nobody `asked`, choices of play are left for the seat to ask for.
+
+        They take ten times as long as everything else together, and half of those who are told do not look.
+        """
         room, parts = self.room, self.parts(seat)
         table, agreed, view = room.table, room.agreed, parts.seen
         thinking = next(iter(room.thinking.items()), None)
@@ -75,8 +94,8 @@ class Answering:
             players=self.players(),
             view=parts.view,
             board=self.board(view),
-            choices=parts.choices,
-            draft_allowed=parts.waited_for,
+            choices=parts.choices(asked),
+            draft_allowed=parts.may_draft,
             situation=parts.situation,
             result=self.result(seat),
             clocks=clockwork.faces(room.clocks, room.seats, now()),
@@ -135,40 +154,33 @@ class Answering:
         """The adjudications from number `since` on, without states."""
         return [self.report(told) for told in self.room.table.log(seat, since)]
 
-    def report(self, told: Adjudicated[Any, Any, Any], state: wire.State | None = None) -> wire.Report:
+    def report(self, told: Adjudicated[Any, Any, Any]) -> wire.Report:
         """One adjudication in words."""
-        owners = sorted(told.orders, key=self.room.seats.index)
-        orders, said = self._words(told)
+        desk, owners = self.room.desk, sorted(told.orders, key=self.room.seats.index)
+        orders = [
+            wire.WrittenOrder(owner, line.text)
+            for owner in owners
+            for line in desk.written(told.before, told.orders[owner], owner)
+        ]
         return wire.Report(
             number=told.number,
             seat=owners[0] if len(owners) == 1 else "",
             turn=0 if told.before.phase != "play" else told.before.turn,
             orders=orders,
-            told=said,
-            state=state,
+            told=desk.told(told.before, told.events),
         )
 
-    def _words(self, told: Adjudicated[Any, Any, Any]) -> tuple[list[wire.WrittenOrder], list[Told]]:
-        """Orders and events in words; what everybody heard alike just now is worded once, as the public sees it."""
-        if told.number < len(self.room.table.journal.plies()) - _RECENT:
-            return self._worded(told)
-        found = self._public.get(told.number)
+    def latest(self, seat: Seat, number: int) -> wire.Report:
+        """An adjudication for a stream; what everybody hears alike is worded once, as the public sees it."""
+        table = self.room.table
+        found = self._public.get(number)
         if found is None:
-            heard_by_all = self.room.table.report(PUBLIC, told.number)
-            found = self._public[told.number] = (heard_by_all, self._worded(heard_by_all))
-            self._public.pop(told.number - _RECENT, None)
-        public, words = found
-        same = told.orders == public.orders and told.events == public.events
-        return words if same else self._worded(told)
-
-    def _worded(self, told: Adjudicated[Any, Any, Any]) -> tuple[list[wire.WrittenOrder], list[Told]]:
-        desk = self.room.desk
-        orders = [
-            wire.WrittenOrder(owner, line.text)
-            for owner in sorted(told.orders, key=self.room.seats.index)
-            for line in desk.written(told.before, told.orders[owner], owner)
-        ]
-        return orders, desk.told(told.before, told.events)
+            public = table.report(PUBLIC, number)
+            found = self._public[number] = (public, self.report(public))
+            self._public.pop(number - _RECENT, None)
+        public, said = found
+        same = table.reached(number, seat) == (public.orders, public.events)
+        return said if same else self.report(table.report(seat, number))
 
     def frames(self, log: list[Adjudicated[Any, Any, Any]], last: Any) -> list[wire.Frame]:
         """The steps of a replay; `last` is the seat's present view."""
@@ -191,7 +203,7 @@ class Answering:
         if not plies:
             return ""
         table, last = self.room.table, plies[-1]
-        whole = table.disclosed(last, seat) == last.orders and table.heard(last, seat) == last.events
+        whole = table.reached(len(plies) - 1, seat) == (last.orders, last.events)
         return last.digest if whole else ""
 
     # --- the streams -----------------------------------------------------------------------------
@@ -202,12 +214,11 @@ class Answering:
         for k, kind in enumerate(heard(entry, seat), n):
             facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
             if kind == "report":
-                told = self.room.table.report(seat, number)
-                facts["report"] = self.report(told, self.state(seat, k))
+                facts["report"] = replace(self.latest(seat, number), state=self.state(seat, k, asked=False))
             elif kind == "chat":
                 facts |= {"seat": entry.seat, "name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
             else:
-                facts |= {"seat": entry.seat, "state": self.state(seat, k)}
+                facts |= {"seat": entry.seat, "state": self.state(seat, k, asked=False)}
             out.append(wire.Live(**facts))
         return out
 
@@ -229,7 +240,7 @@ class Answering:
             for entry, first, number in put_off:
                 for message in self.messages(entry, seat, first, number):
                     room.metrics.add("messages_total", by=len(stream.listeners))
-                    stream.publish(wire.encode(message))
+                    stream.publish(wire.encode(message).decode())
 
     def _told(self, seat: Seat) -> int:
         """The number of the last message that the stream has been told of."""
@@ -260,7 +271,7 @@ class Answering:
             if stream.listeners:
                 message = wire.Live(n=self._told(seat), kind=kind, version=room.table.version, **facts)
                 room.metrics.add("messages_total", by=len(stream.listeners))
-                stream.publish(wire.encode(message))
+                stream.publish(wire.encode(message).decode())
 
     def clocks(self) -> dict[str, wire.ClockFace]:
         """The clocks as everybody reads them."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from posrednik.server.room import Room
 
 log = logging.getLogger("posrednik.server")
+_PATIENCE = 0.05
+"""Seconds that a report waits for commands."""
 
 
 class Clerk:
@@ -23,6 +25,19 @@ class Clerk:
     def __init__(self) -> None:
         self._queue: asyncio.Queue[Room] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._commands = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    def __enter__(self) -> None:
+        """A command is being carried out: what is late waits for it, but not long."""
+        self._commands += 1
+        self._idle.clear()
+
+    def __exit__(self, *_: object) -> None:
+        self._commands -= 1
+        if not self._commands:
+            self._idle.set()
 
     def open(self) -> None:
         """Begin to work."""
@@ -43,6 +58,9 @@ class Clerk:
         while True:
             room = await self._queue.get()
             await asyncio.sleep(0)
+            if self._commands:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._idle.wait(), _PATIENCE)
             try:
                 async with room.lock:
                     if not room.stale:

@@ -136,10 +136,11 @@ class House:
     async def command(self, room: Room, seat: Seat, command: Command) -> Receipt:
         """Carry a command out; the room may have to be read again first."""
         room = await self.room(room.id)
-        async with room.lock:
-            if room.stale:
-                raise Room.unavailable()
-            receipt = await acts.carry_out(room, seat, command)
+        with self.clerk:
+            async with room.lock:
+                if room.stale:
+                    raise Room.unavailable()
+                receipt = await acts.carry_out(room, seat, command)
         self.minds.wake(room)
         return receipt
 

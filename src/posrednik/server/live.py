@@ -68,19 +68,19 @@ async def _serve(
     listener = Listener(hashed, house.settings.queue)
     async with room.lock:
         for message in room.answers.missed(seat, after):
-            listener.put(wire.encode(message))
+            listener.put(wire.encode(message).decode())
         first = not room.streams[seat].listeners
         room.streams[seat].listeners.add(listener)
         hello = wire.Live(
             n=room.streams[seat].n, kind="hello", version=room.table.version, state=room.answers.state(seat)
         )
-        listener.put(wire.encode(hello))
+        listener.put(wire.encode(hello).decode())
     if first and seat != PUBLIC:
         room.tell("presence", seat=seat, present=True)
     reader = asyncio.create_task(_read(socket, listener))
     try:
         while (data := await listener.queue.get()) is not None:
-            await socket.send_data(data, mode="text")
+            await socket.send({"type": "websocket.send", "bytes": None, "text": data})
         with suppress(WebSocketException, RuntimeError, OSError):
             await socket.close(1001 if house.closing else 4408)
     except (WebSocketException, RuntimeError, OSError):

@@ -10,11 +10,11 @@ class Listener:
 
     def __init__(self, holder: bytes, room: int) -> None:
         self.holder = holder
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._room = room
         self.ended = False
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: str) -> None:
         """Give a message; one who cannot keep up is let go and comes again with its last number."""
         if self.ended:
             return
@@ -37,8 +37,8 @@ class Stream:
         self.n = 0
         self.listeners: set[Listener] = set()
 
-    def publish(self, message: bytes) -> None:
-        """Give the same bytes to everybody who holds this seat's key."""
+    def publish(self, message: str) -> None:
+        """Give the same text to everybody who holds this seat's key."""
         for listener in tuple(self.listeners):
             listener.put(message)
 

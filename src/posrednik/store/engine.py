@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from posrednik.store.writer import PRAGMAS
+
 
 def address(data: str | Path) -> str:
     """The database address of a path, or of an address as it stands; plain `postgresql:` gets its async driver."""
@@ -30,8 +32,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def _durable(connection: Any, record: object) -> None:
-    """Write-ahead log, every commit synced, references checked."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

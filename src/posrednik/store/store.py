@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -20,6 +21,7 @@ from posrednik.store.engine import address, make_engine
 from posrednik.store.migrate import migrate
 from posrednik.store.rows import JournalRow, Kept, SeatRow, TableRow
 from posrednik.store.unit import STATEMENTS, Unit
+from posrednik.store.writer import SqliteWriter, Work
 
 log = logging.getLogger("posrednik.store")
 _MOST = 128
@@ -40,6 +42,7 @@ class Store:
         self.url = address(data)
         self.commits = 0
         self._engine: AsyncEngine | None = None
+        self.writer: SqliteWriter | None = None
         self._queue: asyncio.Queue[tuple[Unit, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -58,6 +61,7 @@ class Store:
         except BaseException:
             await self.close()
             raise
+        self.writer = SqliteWriter(self.url) if self.url.startswith("sqlite") else None
         self._writer = asyncio.create_task(self._write_on(), name="store-writer")
 
     async def close(self) -> None:
@@ -68,6 +72,9 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._writer
             self._writer = None
+        if self.writer is not None:
+            await self.writer.close()
+            self.writer = None
         if self._engine is not None:
             await self._engine.dispose()
             self._engine = None
@@ -97,7 +104,7 @@ class Store:
         """One commit for the whole batch; if that fails, one for each unit, so that each has its own answer."""
         try:
             await self._commit([unit for unit, _ in batch])
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, sqlite3.Error) as error:
             if len(batch) > 1:
                 for pair in batch:
                     await self._carry_out([pair])
@@ -117,10 +124,12 @@ class Store:
         for unit in units:
             for name, values in unit.work:
                 work.setdefault(name, []).append(values)
-        async with self.engine.begin() as connection:
-            for name, statement in STATEMENTS.items():
-                if name in work:
-                    await connection.execute(statement, _last_of_each(name, work[name]))
+        kept = {name: _last_of_each(name, values) for name, values in work.items()}
+        if self.writer is not None:
+            await self.writer.write(kept)
+        else:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_execute, kept)
         self.commits += 1
 
     # --- reading -------------------------------------------------------------------------------
@@ -173,6 +182,12 @@ class Store:
         return True
 
 
+def _execute(connection: Connection, work: Work) -> None:
+    for name, statement in STATEMENTS.items():
+        if name in work:
+            connection.execute(statement, work[name])
+
+
 def _last_of_each(name: str, values: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Notes and signs of life replace their forerunners: within one batch only the last of each is inserted."""
     if name not in ("note", "alive"):
@@ -183,7 +198,7 @@ def _last_of_each(name: str, values: list[dict[str, Any]]) -> list[dict[str, Any
 def _fail(done: asyncio.Future[None], error: Exception) -> None:
     if done.done():
         return
-    if isinstance(error, IntegrityError):
+    if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
         done.set_exception(Conflict())
         return
     reason = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error

@@ -20,8 +20,8 @@ def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
     Where something was withheld the digest is empty, so that nobody can test a guess against it.
     """
     out = []
-    for ply in table.journal.plies():
-        orders, events = table.disclosed(ply, seat), table.heard(ply, seat)
+    for number, ply in enumerate(table.journal.plies()):
+        orders, events = table.reached(number, seat)
         whole = orders == ply.orders and events == ply.events
         out.append(Ply(orders, ply.rolls, events, ply.digest if whole else ""))
     return out

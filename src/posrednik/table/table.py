@@ -19,6 +19,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset, Scenario
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import Divergence, Umpire
+from posrednik.table.sight import Sight
 
 P = TypeVar("P")
 O = TypeVar("O")
@@ -74,6 +75,7 @@ class Table(Generic[P, O, E, V]):
         self.version = 0
         self._umpire: Umpire[P, O, E, V] = Umpire(game, game.begin(opening.scenario, opening.rules), dice)
         self._past: list[P] = []
+        self._sight: Sight[P, O, E, V] = Sight(game, self.position)
         self._drafts: dict[Seat, tuple[O, ...]] = {}
         self._edits: dict[Seat, list[tuple[O, ...]]] = {}
         self._sealed: dict[Seat, tuple[O, ...]] = {}
@@ -103,7 +105,8 @@ class Table(Generic[P, O, E, V]):
         return self.game.honours(self.position) if self.result is not None else {}
 
     def view(self, seat: Seat) -> V:
-        return self.game.view(self.position, seat)
+        """What the seat may know of the present position; made once for each seat and position."""
+        return self._sight.view(seat)
 
     def waiting(self) -> frozenset[Seat]:
         """Seats that still owe orders: those whose orders lie sealed do not."""
@@ -133,22 +136,13 @@ class Table(Generic[P, O, E, V]):
         return self._report(number, self.journal.plies()[number], seat)
 
     def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
-        before = self.game.view(self._past[n], seat)
-        return Report(n, before, self.disclosed(ply, seat), self.heard(ply, seat))
+        past, last = self._past[n], n == len(self._past) - 1
+        before = self._sight.before(past, seat) if last else self.game.view(past, seat)
+        return Report(n, before, *self._sight.reached(ply, n, seat))
 
-    def heard(self, ply: Ply[O, E], seat: Seat) -> tuple[E, ...]:
-        """The events of an adjudication as far as the seat may hear of them by now."""
-        told = (self.game.report(event, self.position, seat) for event in ply.events)
-        return tuple(event for event in told if event is not None)
-
-    def disclosed(self, ply: Ply[O, E], seat: Seat) -> dict[Seat, tuple[O, ...]]:
-        """The orders of an adjudication that the seat may read by now."""
-        out = {}
-        for owner, given in ply.orders.items():
-            shown = tuple(order for order in given if self.game.disclose(order, owner, self.position, seat))
-            if shown or not given:
-                out[owner] = shown
-        return out
+    def reached(self, number: int, seat: Seat) -> tuple[dict[Seat, tuple[O, ...]], tuple[E, ...]]:
+        """Orders and events of an adjudication as far as the seat may hear of them by now."""
+        return self._sight.reached(self.journal.plies()[number], number, seat)
 
     # --- drafts ------------------------------------------------------------------------------
 
@@ -218,9 +212,11 @@ class Table(Generic[P, O, E, V]):
         """
         self._may_write(seat, expected)
         given = self.draft(seat) if orders is None else tuple(orders)
-        for refusal in self.game.check(self.view(seat), given):
-            raise Refused(refusal)
         sealed = self._sealed | {seat: given}
+        if self.game.waiting(self.position) == {seat}:
+            self._take(seat, given, sealed)
+            return True
+        self._examine(seat, given)
         if not self.game.waiting(self.position) <= sealed.keys():
             self._sealed = sealed
             self._forget(seat)
@@ -230,10 +226,25 @@ class Table(Generic[P, O, E, V]):
         self.version += 1
         return True
 
+    def _examine(self, seat: Seat, given: tuple[O, ...]) -> None:
+        for refusal in self.game.check(self.view(seat), given):
+            raise Refused(refusal)
+
+    def _take(self, seat: Seat, given: tuple[O, ...], sealed: Mapping[Seat, tuple[O, ...]]) -> None:
+        """Orders that nobody else's have to be waited for: the umpire's verdict is that of the view (tests/laws), so
+        the orders are judged once, and only what is refused is judged again on the view, in whose words it is told."""
+        try:
+            self._adjudicate(sealed)
+        except Refused:
+            self._examine(seat, given)
+            raise
+        self.version += 1
+
     def _adjudicate(self, orders: Mapping[Seat, tuple[O, ...]]) -> None:
         before = self.position
         self._umpire.play(orders)
         self._past.append(before)
+        self._sight.turn(self.position)
         self._sealed = {}
         for seat in self.game.seats:
             self._forget(seat)

@@ -219,6 +219,31 @@ test("what is unmet is told before anything is sent", async () => {
   app.close();
 });
 
+test("choices that a message leaves out are asked for once", async () => {
+  const app = await seated();
+  const before = asked.length;
+  const found = { orders: [{ verb: "move" }], unmet: null };
+  answers = [json(considered([], { choices: found }))];
+  const told = new Promise((done) => app.addEventListener("considered", () => app.considered && done(undefined)));
+  const news = state({ version: 2, n: 5, choices: null });
+  sockets[0].hear({ kind: "report", n: 5, version: 2, report: { seat: "blue", orders: [], state: news } });
+  await told;
+  assert.deepEqual(app.choices(), found);
+  assert.deepEqual(asked.slice(before).map((one) => one.body.orders), [[]]);
+  assert.equal(app.mayDraft, true);
+  assert.equal(app.planning, false);
+  app.close();
+});
+
+test("while the other side moves what is written is a plan, if the server allows one", async () => {
+  const app = await seated({ waiting: ["blue"] });
+  assert.deepEqual([app.mayDraft, app.planning, app.myTurn], [true, true, false]);
+  app.close();
+  const other = await seated({ waiting: ["blue"], draft_allowed: false });
+  assert.deepEqual([other.mayDraft, other.planning], [false, false]);
+  other.close();
+});
+
 test("a turn handed in elsewhere is shown, never sent twice", async () => {
   const app = await seated();
   let conflicts = 0;
@@ -227,7 +252,7 @@ test("a turn handed in elsewhere is shown, never sent twice", async () => {
   });
   answers = [
     json(fault("STALE", { version: 2 }), 409),
-    json(state({ version: 2, waiting: ["blue"], draft_allowed: false })),
+    json(state({ version: 2, waiting: ["blue"], choices: null })),
     json(considered([])),
   ];
   assert.equal(await app.handIn([{ op: "pass" }]), false);
@@ -243,7 +268,7 @@ test("a hand-in cut off by a reload goes on under its old id", async () => {
   answers = [
     json(state()),
     json({ id: "old-id", version: 2, digest: "d", n: 5, again: true }),
-    json(state({ version: 2, waiting: ["blue"], draft_allowed: false })),
+    json(state({ version: 2, waiting: ["blue"], choices: null })),
     json(considered([])),
   ];
   const app = new App("T", { red: "KEY" }, "red");

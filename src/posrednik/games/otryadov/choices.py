@@ -29,15 +29,22 @@ def choices(view: View, draft: Sequence[o.AnyOrder], pick: str | None = None) ->
         return Choices(unmet=unmet)
     paper = follow(facts_of(view), SIDES.index(view.seat), draft)
     wanted = [x for x in found.orders if pick is None or getattr(x, "piece", pick) == pick]
-    return Choices(orders=tuple([choice(paper, order) for order in wanted]), unmet=unmet)
+    held = _held(paper)
+    return Choices(orders=tuple([choice(paper, order, held) for order in wanted]), unmet=unmet)
 
 
-def choice(paper: Paper, order: o.AnyOrder) -> Choice:
-    """One order where the paper stands."""
+def _held(paper: Paper) -> frozenset[int]:
+    """The squares on or over which enemies are."""
+    low, high = paper.f.roster.span(1 - paper.side)
+    return frozenset(paper.where[low:high]) | {over for i, over in paper.over.items() if low <= i < high}
+
+
+def choice(paper: Paper, order: o.AnyOrder, held: frozenset[int] | None = None) -> Choice:
+    """One order where the paper stands; `held` are the squares of enemies, if they have been looked up."""
     path = order.path if isinstance(order, (o.Move, o.Attack)) else None
     return Choice(
         order=order,
-        verb=verb(paper, order),
+        verb=verb(paper, order, held),
         piece=getattr(order, "piece", None),
         target=target(paper, order),
         path=path,
@@ -46,13 +53,13 @@ def choice(paper: Paper, order: o.AnyOrder) -> Choice:
     )
 
 
-def verb(paper: Paper, order: o.AnyOrder) -> str:
+def verb(paper: Paper, order: o.AnyOrder, held: frozenset[int] | None = None) -> str:
     """What an order is called on the wire; fire on an empty square is barrage."""
     if not isinstance(order, o.Fire):
         return VERBS[type(order)]
     if order.at is not None or order.close:
         return "fire"
-    return "fire" if paper.enemies(INDEX.get(order.target, -1)) else "barrage"
+    return "fire" if INDEX.get(order.target, -1) in (_held(paper) if held is None else held) else "barrage"
 
 
 def target(paper: Paper, order: o.AnyOrder) -> str | None:

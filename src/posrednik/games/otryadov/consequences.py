@@ -20,9 +20,9 @@ from posrednik.games.otryadov.position import Facts, Position, Sealed
 from posrednik.games.otryadov.printing import write_on
 from posrednik.games.otryadov.reading import read_orders
 from posrednik.games.otryadov.sequence import defender_of, end_orders, play_turn, whole_turn
-from posrednik.games.otryadov.speaking import fault, told
+from posrednik.games.otryadov.speaking import fault, joined
 from posrednik.games.otryadov.squares import SIDES
-from posrednik.games.otryadov.telling import tell_from
+from posrednik.games.otryadov.telling import tell_both
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.view import view as window
@@ -170,7 +170,7 @@ def preview(r: Reckoning) -> tuple[Told, ...]:
         r.t.f = f.copy()
         happened = list(closing.fire_tells(r.t))
     r.t.f = f
-    return told(lambda lang: tell_from(f.copy(), happened, lang))
+    return joined(tell_both(f.copy(), happened))
 
 
 def _alone(view: View, order: o.AnyOrder) -> Considered:
@@ -183,8 +183,7 @@ def _alone(view: View, order: o.AnyOrder) -> Considered:
         return Considered(
             orders=(order,), lines=(Line(order=order, text=text, refusal=said),), refusal=said, unmet=said
         )
-    happened = _ends(view, f, order)
-    lines = told(lambda lang: tell_from(facts_of(view), happened, lang))
+    lines = joined(tell_both(f.copy(), _ends(view, f, order)))
     return Considered(
         orders=(order,), lines=(Line(order=order, text=text, told=lines),), preview=lines, view=view,
         choices=choices(view, [order]),

@@ -17,9 +17,9 @@ from posrednik.games.otryadov.lesson import attempt, lesson, step
 from posrednik.games.otryadov.paper import Paper
 from posrednik.games.otryadov.printing import write_deployment, write_on
 from posrednik.games.otryadov.scenario import Scenario
-from posrednik.games.otryadov.speaking import capital, fault, plain, told, word
+from posrednik.games.otryadov.speaking import capital, fault, joined, plain, told, word
 from posrednik.games.otryadov.squares import SIDES
-from posrednik.games.otryadov.telling import tell
+from posrednik.games.otryadov.telling import tell_both
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.words import SIDES as SIDE_WORDS
 from posrednik.notation.speech import (
@@ -83,10 +83,11 @@ class OtryadovDesk:
         return written(view, orders, seat)
 
     def situation(self, view: View, draft: Sequence[o.AnyOrder] = ()) -> list[Told]:
-        return list(told(lambda lang: situations.situation(view, draft, lang)))
+        known = situations.Known(view, draft)
+        return list(told(lambda lang: situations.situation(view, draft, lang, known)))
 
     def told(self, before: View, events: Sequence[AnyEvent], brief: bool = True) -> list[Told]:
-        return list(told(lambda lang: tell(before, events, lang, brief)))
+        return list(joined(tell_both(facts_of(before), events, brief)))
 
     def verdict(self, view: View, honours: Mapping[str, str]) -> Verdict | None:
         return scenes.verdict(view, honours)

@@ -8,9 +8,9 @@ from posrednik.games.otryadov import events as e
 from posrednik.games.otryadov import orders as o
 from posrednik.games.otryadov.effects import DESTROYED, NEUTRALISED, clause_of, effect, strength_label, volley
 from posrednik.games.otryadov.position import ALOFT, DUTIES, FREE, Facts
-from posrednik.games.otryadov.speaking import both, phrase, told, word
+from posrednik.games.otryadov.speaking import both, joined, phrase, word
 from posrednik.games.otryadov.squares import INDEX
-from posrednik.games.otryadov.telling import STRENGTHS, tell_from
+from posrednik.games.otryadov.telling import STRENGTHS, tell_both
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.words import DUTIES as DUTY_WORDS
 from posrednik.notation.speech import Text, Told
@@ -34,9 +34,9 @@ def meaning(t: Turn, stood: Facts, before: Before, order: o.AnyOrder, happened: 
         case o.Move() | o.Attack() | o.Mount() | o.Dismount() | o.Fly() | o.Bomb() | o.Contaminate():
             yield _place(t, before, order)
         case _:
-            yield from told(lambda lang: tell_from(stood.copy(), happened, lang))
+            yield from joined(tell_both(stood, happened))
             return
-    yield from told(lambda lang: tell_from(stood.copy(), happened, lang, brief=True))
+    yield from joined(tell_both(stood, happened, brief=True))
 
 
 def _place(t: Turn, before: Before, order: o.AnyOrder) -> Told:

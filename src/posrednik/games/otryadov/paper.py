@@ -19,7 +19,7 @@ _PARTISAN = FORM["partisan"]
 class Paper:
     """Where every figure stands after the orders that were written so far in one side's turn."""
 
-    __slots__ = ("f", "form", "over", "side", "span", "villages", "where")
+    __slots__ = ("f", "form", "names", "over", "side", "span", "villages", "where")
 
     def __init__(self, f: Facts, side: int) -> None:
         self.f = f
@@ -29,6 +29,7 @@ class Paper:
         self.span = f.roster.span(side)
         self.over = {i: air.over for i, air in f.air.items() if f.square[i] == ALOFT}
         self.villages: set[int] = set()
+        self.names: dict[tuple[str, bool], tuple[str, str]] = {}
 
     def only(self, who: tuple[int, str | None, str | None]) -> int:
         """The one own figure on the ground that fits, -1 if this quick look does not settle it."""
@@ -71,6 +72,7 @@ class Paper:
 
     def carry_out(self, order: AnyOrder, i: int) -> None:
         """Write down what the order of own figure i does to the squares of figures."""
+        self.names.clear()
         if isinstance(order, (Move, Attack)):
             self._walk(order, i)
         elif isinstance(order, Fly):

@@ -96,14 +96,22 @@ def _walk(paper: Paper, order: o.Move | o.Attack, lang: str) -> str:
 
 
 def _who(paper: Paper, id: str, lang: str, air: bool = False) -> str:
-    """Code and square of an own figure, with `#id` if two of that arm stand there."""
+    """Code and square of an own figure, with `#id` if two of that arm stand there; found out once for a paper."""
+    found = paper.names.get((id, air))
+    if found is None:
+        found = paper.names[(id, air)] = _named(paper, id, air)
+    return found[lang != "ru"]
+
+
+def _named(paper: Paper, id: str, air: bool) -> tuple[str, str]:
     i = paper.f.roster.index.get(id, -1)
     s = OFF if i < 0 else paper.over.get(i, paper.where[i])
     if i < 0 or s >= len(NAMES):
-        return f"#{id} –"
-    type = TYPE[paper.form[i]]
-    several = len(paper.own(s, type, None, air)) > 1
-    return f"{say(CODES[type], lang)}{f'#{id}' if several else ''} {square(NAMES[s], lang)}"
+        return f"#{id} –", f"#{id} –"
+    type, name = TYPE[paper.form[i]], NAMES[s]
+    several = f"#{id}" if len(paper.own(s, type, None, air)) > 1 else ""
+    code = CODES[type]
+    return f"{code.ru}{several} {name}", f"{code.en}{several} {_ENGLISH[name]}"
 
 
 def _victims(paper: Paper, ids: Sequence[str], lang: str) -> str:

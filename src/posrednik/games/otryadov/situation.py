@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov.check import begin_turn, carry_out_all
@@ -25,18 +26,33 @@ def share(value: Fraction) -> str:
     return f"{round(100 * value)} %"
 
 
-def situation(view: View, draft: Sequence[AnyOrder], lang: str) -> Iterator[Told]:
+class Known:
+    """What both languages are told from: the facts of a view, and the turn with the draft, each found out once."""
+
+    def __init__(self, view: View, draft: Sequence[AnyOrder] = ()) -> None:
+        self.view = view
+        self.facts = facts_of(view)
+        self.draft = draft
+
+    @cached_property
+    def turn(self) -> Turn:
+        """The turn after the draft; only for the seat that is to move."""
+        return turn_after(self.facts, self.draft)
+
+
+def situation(view: View, draft: Sequence[AnyOrder], lang: str, known: Known | None = None) -> Iterator[Told]:
     """What the seat of the view should know before it writes orders."""
     if view.phase == "deploy":
         yield from _deploying(view, lang)
         return
-    f = facts_of(view)
+    known = known or Known(view, draft)
+    f = known.facts
     limit = words("limit", lang, number=f.law.turn_limit) if f.law.turn_limit else ""
     if view.result is None:
         yield Told(words("turn", lang, number=view.turn, limit=limit, side=side_word(view.to_move, lang)), "O30-X-9")
-    yield from forces(view, lang)
+    yield from _forces(f, lang)
     if view.result is None and view.seat in SIDES:
-        yield from _own(view, f, draft, lang)
+        yield from _own(view, known, lang)
 
 
 def _deploying(view: View, lang: str) -> Iterator[Told]:
@@ -51,7 +67,10 @@ def _deploying(view: View, lang: str) -> Iterator[Told]:
 
 def forces(view: View, lang: str) -> Iterator[Told]:
     """Figures, losses and heights of both sides."""
-    f = facts_of(view)
+    yield from _forces(facts_of(view), lang)
+
+
+def _forces(f: Facts, lang: str) -> Iterator[Told]:
     red, blue, red_heights, blue_heights = standing(f)
     losses, heights = (red, blue), (red_heights, blue_heights)
     for n, side in enumerate(SIDES):
@@ -63,13 +82,15 @@ def forces(view: View, lang: str) -> Iterator[Told]:
         yield Told(text, "O30-X-20")
 
 
-def _own(view: View, f: Facts, draft: Sequence[AnyOrder], lang: str) -> Iterator[Told]:
-    side = SIDES.index(view.seat)
+def _own(view: View, known: Known, lang: str) -> Iterator[Told]:
+    f, side = known.facts, SIDES.index(view.seat)
     if view.to_move != view.seat:
         return
     if view.draw_offer not in (None, view.seat):
         yield Told(words("offer", lang), "O30-X-21")
     for i in f.figures(side):
+        if not f.duty[i] and not f.neutralised[i]:
+            continue
         piece = fact("piece", figure(f, i), lang)
         duty = DUTY_NAMES[f.duty[i]]
         if duty is not None:
@@ -83,12 +104,12 @@ def _own(view: View, f: Facts, draft: Sequence[AnyOrder], lang: str) -> Iterator
     stand = f.sides[side]
     if f.law.chemical and (stand.bombs or stand.tokens):
         yield Told(words("tokens", lang, count=stand.bombs, number=stand.tokens), "O30-XIV-2")
-    yield _strip(f, draft, lang)
+    yield _strip(known.turn, lang)
 
 
-def _strip(f: Facts, draft: Sequence[AnyOrder], lang: str) -> Told:
+def _strip(t: Turn, lang: str) -> Told:
+    f = t.f
     low, high = f.ground.map.strips.get("attack", (5, 11))
-    t = turn_after(f, draft)
     count = len(t.places) + t.tokens_placed
     return Told(words("strip", lang, low=low, high=high, number=f.law.strip_limit, count=count), "O30-X-10")
 

@@ -50,7 +50,11 @@ def phrase(key: str, **facts: object) -> Text:
 
 def told(make: Callable[[str], Iterable[telling.Told]]) -> tuple[Told, ...]:
     """Lines told in Russian and in English, joined line by line."""
-    pairs = zip(make("ru"), make("en"), strict=True)
+    return joined(zip(make("ru"), make("en"), strict=True))
+
+
+def joined(pairs: Iterable[tuple[telling.Told, telling.Told]]) -> tuple[Told, ...]:
+    """Lines in Russian and in English as lines in both."""
     return tuple([Told(capital(Text(ru.text.strip(), en.text.strip())), ru.clause) for ru, en in pairs])
 
 

@@ -69,6 +69,17 @@ def tell_from(f: Facts, happened: Sequence[e.AnyEvent], lang: str, brief: bool =
         teller.follow(event)
 
 
+def tell_both(f: Facts, happened: Sequence[e.AnyEvent], brief: bool = False) -> Iterator[tuple[Told, Told]]:
+    """The same report in Russian and in English at once, on facts that are the teller's own from now on."""
+    ru, en = _Teller(f, "ru"), _Teller(f, "en")
+    for event in happened:
+        if not (brief and _ordered(event)):
+            text = ru.sentence(event)
+            if text:
+                yield Told(text, event.clause), Told(en.sentence(event), event.clause)
+        ru.follow(event)
+
+
 def _ordered(event: e.AnyEvent) -> bool:
     """Whether the event is no more than the carrying out of an order."""
     if isinstance(event, e.FormChanged):

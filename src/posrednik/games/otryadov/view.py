@@ -202,8 +202,21 @@ def _roster(key: tuple[tuple[str, str, str, bool, str | None], ...], base: str) 
     return roster(red, blue)
 
 
+_LATELY: list[tuple[View, Facts]] = []
+"""The views that were looked at last with their facts: one view is asked many things."""
+
+
 def facts_of(v: View) -> Facts:
-    """The facts of the board as far as the seat knows them: what `check` and `options` work on."""
+    """The facts of the board as far as the seat knows them, the caller's own: what `check` and `options` work on."""
+    for view, facts in tuple(_LATELY):
+        if view is v:
+            return facts.copy()
+    facts = _facts(v)
+    _LATELY[:] = ((v, facts.copy()), *_LATELY[:3])
+    return facts
+
+
+def _facts(v: View) -> Facts:
     the_law = law(v.options, v.scenario.base, v.scenario.defender is not None)
     key = tuple((g.id, g.side, g.type, g.mounted, g.arm) for g in v.figures)
     f = Facts(the_law, ground(v.scenario.map or standard_map(), the_law), _roster(key, v.scenario.base))

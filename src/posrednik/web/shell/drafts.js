@@ -41,15 +41,13 @@ export class Drafts extends EventTarget {
 
   /** The seat may write orders now, or write them down as a plan for its next turn. */
   get mayDraft() {
-    const state = this.state;
-    if (!state || state.result || this.spectator || state.sealed.includes(this.seat)) return false;
-    return state.draft_allowed || this.planning;
+    return Boolean(this.state?.draft_allowed && !this.past);
   }
 
   /** The other side is to move: what is written is a plan. */
   get planning() {
     const state = this.state;
-    return Boolean(state && state.phase === "play" && !state.draft_allowed && !state.result && !this.past && !this.spectator);
+    return Boolean(state && this.mayDraft && !state.waiting.includes(this.seat));
   }
 
   /** An old view is shown: nothing is to be written. */
@@ -134,11 +132,13 @@ export class Drafts extends EventTarget {
     return !found.refusal;
   }
 
-  /** What one might write as a plan, while nothing is written. @param {number} round */
+  /** What one might write, while nothing is written: messages leave it to be asked for. @param {number} round */
   async _idle(round) {
-    if (!this.planning) return;
+    const version = this.state?.version;
+    if (!this.mayDraft || this.state?.choices) return;
     const found = await this._consider(considerBody([]));
-    if (found && round === this._round && this.planning && !this.draft.length) this._consideredIs(found);
+    const same = round === this._round && this.state?.version === version;
+    if (found && same && this.mayDraft && !this.draft.length) this._consideredIs(found);
   }
 
   /** Take the last change of the draft back. */

@@ -50,11 +50,23 @@ def judge(t: Turn, order: AnyOrder) -> Verdict:
     return _JUDGE[type(order)](t, order)
 
 
+class _One(msgspec.Struct):
+    """One order: the decoder keeps what it knows of a class, of a bare union it would find it out each time."""
+
+    order: AnyOrder
+
+
 def read_order(thing: object) -> AnyOrder:
     """An order from plain data (a JSON object); null is as good as left out, and what fits
     no form becomes `Unreadable`."""
     if isinstance(thing, dict):
         thing = {key: value for key, value in thing.items() if value is not None}
+    try:
+        return msgspec.convert({"order": thing}, _One).order
+    except msgspec.ValidationError:
+        pass  # told below, in the words and with the place of the order alone
+    except RecursionError as error:
+        return Unreadable(str(error)[:200])
     try:
         return msgspec.convert(thing, AnyOrder)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, RecursionError) as error:

@@ -85,7 +85,7 @@ class Ground:
         self.open = {arm: [self._pace(law.speed(arm, r)) for r in range(len(RELIEFS))] for arm in FIELD_ARMS}
         self.trail = {arm: [self._pace(law.speed(arm, r, True)) for r in range(len(RELIEFS))] for arm in FIELD_ARMS}
         self.road = {arm: self._pace(law.road[arm]) for arm in FIELD_ARMS}
-        self.turns = [_turns(law, r) for r in range(len(RELIEFS))]
+        self.turns = [turn_ticks(law, r) for r in range(len(RELIEFS))]
         self._edges: dict[int, Edge | None] = {}
 
     def _pace(self, speed: int) -> int:
@@ -126,7 +126,7 @@ _TURNS = MOVEMENT["turn"]
 
 
 @clause("ST-4.3", "ST-4.3b")
-def _turns(law: Law, relief: int) -> tuple[int, ...]:
+def turn_ticks(law: Law, relief: int) -> tuple[int, ...]:
     """Ticks of a turn by 0, 45, 90, 135, 180 degrees; 135 is 90 and 45."""
     row = _TURNS["level1" if law.level == 1 else {HILLS: "hills", SWAMP: "swamp"}.get(relief, "plain")]
     eighth, half = law.ticks(row["45"]), law.ticks(row["90"])

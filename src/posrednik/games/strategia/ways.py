@@ -1,0 +1,216 @@
+"""The fastest way of a unit, by what its side knows: map, own chips, known closures (8.1, I-78)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.ground import SQUARE, Ground, length2
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Closure
+from posrednik.games.strategia.referring import Named
+from posrednik.games.strategia.stacking import room
+from posrednik.games.strategia.stepping import Field, step
+from posrednik.games.strategia.unit import Unit
+
+State = tuple[int, int, int, int, bool, bool]
+"""Square, facing, counts of the knight's move (forward, sideways, backwards or not), in a defile."""
+PATIENCE = 40_000
+"""States looked at before a way that is merely good is taken."""
+
+
+@clause("ST-4.O")
+def way_of(p: Position, side: str) -> Callable[[Named, tuple[int, ...]], tuple[int, ...]]:
+    """What finds the way of a named unit or corps through squares; troops not on the board are simply put there."""
+    field = known(p, side)
+
+    def way(who: Named, goals: tuple[int, ...]) -> tuple[int, ...]:
+        units = [p.units[id] for id in who.ids if id in p.units and p.units[id].squares]
+        if not units or p.stage == "planning":
+            return goals
+        return through(p, field, units, goals)
+
+    return way
+
+
+def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[int]) -> tuple[int, ...]:
+    """The fastest way through squares in this order; where there is none, the straight line."""
+    units = sorted(units, key=lambda u: (u.number, u.id))
+    path: list[int] = []
+    lead = units[0]
+    state: State = (lead.at, lead.facing, 0, 0, False, lead.defile)
+    for goal in goals:
+        if goal < 0:
+            path.append(goal)
+            break
+        if goal == state[0]:
+            continue
+        found = Search(p, field, units, goal).run(state)
+        if found is None:
+            line = straight(field.ground, state[0], goal)
+            state = (goal, state[1], 0, 0, False, False)
+            path += line
+        else:
+            squares, state = found
+            path += squares
+    return tuple(path)
+
+
+@clause("ST-4.O", "ST-9.7c")
+def known(p: Position, side: str) -> Field:
+    """What a side knows of the country: no enemy chip, and those closures that it caused or has troops at."""
+    field = Field(p, side)
+    field.foreign = field.enemies = 0
+    field.closed, field.cut = set(), set()
+    for one in p.closures:
+        if one.first <= p.half <= one.last and one.move and knows(p, side, one):
+            if len(one.squares) == 2:
+                field.cut.add(tuple(sorted(one.squares)))
+            else:
+                field.closed.update(one.squares)
+    return field
+
+
+def knows(p: Position, side: str, closure: Closure) -> bool:
+    """Whether a side knows of a closure: it caused it, or has a unit on or next to it."""
+    if closure.by == side:
+        return True
+    held = p.held.get(side, 0)
+    near = p.board.grid.neighbours
+    return any(held & (near[s] | 1 << s) for s in closure.squares)
+
+
+def straight(ground: Ground, a: int, b: int) -> tuple[int, ...]:
+    """The squares from one to another, diagonally first."""
+    grid = ground.board.grid
+    out = []
+    while a != b:
+        dx = (grid.x[b] > grid.x[a]) - (grid.x[b] < grid.x[a])
+        dy = (grid.y[b] > grid.y[a]) - (grid.y[b] < grid.y[a])
+        a += dy * grid.width + dx
+        out.append(a)
+    return tuple(out)
+
+
+class Search:
+    """The search for the fastest way of units to one square; the slowest of them sets every cost."""
+
+    def __init__(self, p: Position, field: Field, units: Sequence[Unit], goal: int) -> None:
+        self.p = p
+        self.field = field
+        self.goal = goal
+        by_arm = {u.arm: u for u in reversed(units)}
+        lead = units[0]
+        self.models = [replace(lead, arm=arm, squares=lead.squares[:1]) for arm in sorted(by_arm)]
+        if lead.shape == "wide":
+            self.models = [replace(one, squares=lead.squares) for one in self.models]
+        self.ids = {u.id for u in units}
+        ground = field.ground
+        self.worst = max(max(ground.open[arm]) for arm in by_arm)
+
+    def run(self, start: State) -> tuple[tuple[int, ...], State] | None:
+        """(squares, state at the end) of the fastest way; of equal ones the more northerly, clockwise from N."""
+        bound = self._bounds(start[0])
+        if bound is None:
+            return None
+        far = bound[start[0]]
+        heap: list[tuple[int, tuple[int, ...], int, State, tuple[int, ...]]] = [(far, (), 0, start, ())]
+        best: dict[State, int] = {start: 0}
+        for _ in range(PATIENCE):
+            if not heap:
+                return None
+            _, ways, cost, state, squares = heappop(heap)
+            if state[0] == self.goal:
+                return squares, state
+            if cost > best[state]:
+                continue
+            for d in range(8):
+                made = self._step(state, d)
+                if made is None:
+                    continue
+                total, after = cost + made[0], made[1]
+                if total < best.get(after, 1 << 60):
+                    best[after] = total
+                    rest = bound.get(after[0], far) - self._surplus(after)
+                    heappush(heap, (total + max(rest, 0), (*ways, d), total, after, (*squares, after[0])))
+        return None
+
+    def _surplus(self, state: State) -> int:
+        """By how much the way so far may be longer than its squares, which later steps can win back."""
+        _, facing, forward, sideways, _, _ = state
+        if not sideways or facing % 2:
+            return 0
+        return (length2(forward, sideways) - SQUARE * forward) * self.worst
+
+    def _step(self, state: State, d: int) -> tuple[int, State] | None:
+        """Cost of the step in a direction, with the turn before it, and the state after it."""
+        s, facing, forward, sideways, back, defile = state
+        worst, after = 0, state
+        for model in self.models:
+            u = self._placed(model, s, facing, defile)
+            act = step(self.field, u, d, forward, sideways, back)
+            cost = 0
+            if not isinstance(act, str) and act.kind == "turn":
+                cost = act.cost
+                act = step(self.field, replace(u, facing=act.facing, squares=act.squares), d)
+            if isinstance(act, str) or act.kind == "turn":
+                return None
+            to = act.squares[0]
+            if to != self.goal and not room(self.p, u, act.squares, self.ids):
+                return None
+            if cost + act.cost > worst:
+                worst = cost + act.cost
+                after = (to, act.facing, act.forward, act.sideways, act.back, act.defile)
+        return worst, after
+
+    def _placed(self, model: Unit, s: int, facing: int, defile: bool) -> Unit:
+        if model.shape != "wide":
+            return replace(model, squares=(s,), facing=facing, defile=defile)
+        board = self.field.ground.board
+        anchor, wing = model.squares
+        hand = (board.direction(anchor, wing) - model.facing) % 8
+        beside = board.step[s][(facing + hand) % 8]
+        return replace(model, squares=(s, beside if beside >= 0 else s), facing=facing)
+
+    def _bounds(self, start: int) -> dict[int, int] | None:
+        """Lower bounds of the time from squares to the goal, the start included; None if it cannot be reached."""
+        board, field = self.field.ground.board, self.field
+        done: dict[int, int] = {}
+        heap = [(0, self.goal)]
+        while heap:
+            cost, q = heappop(heap)
+            if q in done:
+                continue
+            done[q] = cost
+            if q == start:
+                return done
+            for d, s in board.near[q]:
+                if s not in done:
+                    least = max(self._least(field, model, s, (d + 4) % 8) for model in self.models)
+                    if least < IMPOSSIBLE:
+                        heappush(heap, (cost + least, s))
+        return None
+
+    @staticmethod
+    def _least(field: Field, u: Unit, s: int, d: int) -> int:
+        """The least time that the step from a square in a direction may take, however it is made."""
+        edge = field.ground.edge(s, d)
+        if edge is None:
+            return IMPOSSIBLE
+        pace = field.along(u.arm, s, edge)[0] if u.shape != "wide" else 0
+        if pace:
+            return pace * edge.length
+        pace = field.ground.open[u.arm][edge.relief]
+        delay = field.ground.law.delay[u.arm] if edge.river else 0
+        if not pace or delay is None or not field.ground.board.land >> edge.to & 1:
+            return IMPOSSIBLE
+        if delay and field.ground.law.options.river == "replace":
+            return delay
+        return pace * SQUARE + delay
+
+
+IMPOSSIBLE = 1 << 40
+"""More ticks than any way takes."""

@@ -11,6 +11,7 @@ from posrednik.games.strategia.events_war import Cleared, Intervened
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Act, Closure, Weather
+from posrednik.games.strategia.reports import Report
 from posrednik.games.strategia.tables import UMPIRE, fractions
 from posrednik.games.strategia.unit import Unit
 
@@ -33,7 +34,7 @@ def window_allows(done: Collection[int], turn: int, limit: int) -> bool:
 @clause("ST-9.4")
 def weather(p: Position, dice: Dice) -> Unfolding:
     """Between two game turns: the fog lifts, and now and then something new is drawn for the coming turn (R-07)."""
-    lifted = tuple(side for side in p.fog if p.reports.get(side, "") is None)
+    lifted = tuple(side for side in p.fog if side in p.reports and _kept_back(p.reports[side]))
     if lifted:
         p = yield Cleared(clause="ST-9.4", sides=lifted)
     mode = p.law.options.interventions
@@ -46,6 +47,10 @@ def weather(p: Position, dice: Dice) -> Unfolding:
         return p
     kind = "weather" if mode == "weather" else _drawn(dice)
     return (yield from _BY_CHANCE[kind](p, dice, turn))
+
+
+def _kept_back(report: Report | None) -> bool:
+    return report is None or report.withheld
 
 
 def _drawn(dice: Dice) -> str:

@@ -18,6 +18,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.purchasing import buys, cart_of, staffs
 from posrednik.games.strategia.records import Army, Front, Rule
 from posrednik.games.strategia.sighting import shifts
+from posrednik.games.strategia.supply import in_fortress
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FAMILY
 from posrednik.geometry.squares import bits
@@ -97,10 +98,11 @@ def size_of(p: Position, id: str) -> int:
 def order_armies(p: Position, side: str, given: Sequence[c.SetArmy]) -> Unfolding:
     """The armies of a plan, completed by the umpire: doubles, the eleventh division, armies under four, strips."""
     own = [unit.id for unit in sorted(p.of(side), key=lambda u: (u.number, u.part, u.id)) if unit.arm != "garrison"]
+    free = [id for id in own if not in_fortress(p, p.units[id])]
     expected = {one.unit.id for one in p.coming if one.unit.side == side}
     cover = {id for id in own if p.units[id].role == "cover"}
     lists = [(one.number, [id for id in one.who if id in own or id in expected]) for one in given]
-    found = check(lists, cover, own, lambda id: size_of(p, id))
+    found = check(lists, cover, free, lambda id: size_of(p, id))
     kept, poor = _led(p, side, found.armies)
     strips = {one.number: one.strip for one in reversed(given)}
     fronts = {one.number: one.front for one in reversed(given)}

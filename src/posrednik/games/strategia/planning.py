@@ -28,9 +28,9 @@ def plan(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
     p = yield from formed_corps(p, side, [one for one in commands if isinstance(one, c.Merge)])
     p = yield from place(p, side, commands)
     p = yield from unfit_corps(p, side)
+    p = yield from staff(p, side, [one for one in commands if isinstance(one, c.SetRole)])
     p = yield from order_armies(p, side, [one for one in commands if isinstance(one, c.SetArmy)])
-    rest = [one for one in commands if isinstance(one, (*_SETS, c.Mobilise)) and not isinstance(one, c.SetArmy)]
-    p = yield from staff(p, side, rest)
+    p = yield from staff(p, side, [one for one in commands if isinstance(one, (c.SetFront, c.SetRule, c.Mobilise))])
     for one in commands:
         if isinstance(one, (c.React, c.Stand)) and one.reaction is not None:
             units = tuple(replace(p.units[id], reaction=one.reaction) for id in one.who if id in p.units)

@@ -117,8 +117,28 @@ def opponent(p: Position, side: str) -> str:
 # --- peace and resignation ---------------------------------------------------------------------------
 
 
+@clause("ST-1.9", "ST-END")
 def talk(p: Position, side: str, command: c.Command) -> Unfolding:
-    """Peace and resignation: they act when they are given."""
+    """Peace and resignation: they act when they are given, and may end the war at once."""
+    p = yield from _said(p, side, command)
+    return (yield from ended(p, game_turn_ends=False)) if p.stage == "operations" else p
+
+
+def ended(p: Position, game_turn_ends: bool) -> Unfolding:
+    """End the war if it is over; at the end of a game turn sides that surrender leave it first."""
+    from posrednik.games.strategia.events_sequence import Ended
+    from posrednik.games.strategia.victory import leaving, outcome
+
+    result = outcome(p, game_turn_ends)
+    if result is None and game_turn_ends:
+        p = yield from depart(p, leaving(p), "surrender")
+        result = outcome(p, False)
+    if result is not None:
+        p = yield Ended(clause=result.clause, result=result)
+    return p
+
+
+def _said(p: Position, side: str, command: c.Command) -> Unfolding:
     if isinstance(command, c.OfferPeace):
         return (yield from _offer(p, side, command))
     if isinstance(command, c.AcceptPeace):

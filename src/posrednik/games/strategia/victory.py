@@ -84,18 +84,34 @@ def capitals_lost(p: Position) -> frozenset[str]:
     )
 
 
+def _standing(p: Position) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    rating = ratings(p)
+    return {side: p.initial.get(side, Fraction(0)) for side in rating}, rating
+
+
+@clause("ST-END")
+def leaving(p: Position) -> tuple[str, ...]:
+    """The sides that surrender at the end of this game turn while others play on."""
+    initial, rating = _standing(p)
+    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, rating, capitals_lost(p), p.hostile)
+    return losers if why == "surrender" else ()
+
+
 @clause("ST-END", "ST-10")
 def outcome(p: Position, game_turn_ends: bool = True) -> Outcome | None:
     """How the war has ended, None while it goes on; surrender and the limit are looked at when a game turn ends."""
     playing = [side for side in p.movers if side not in p.left]
     if len(playing) < 2:
         return Outcome("decisive", Seat(playing[0]) if playing else None, "ST-END")
-    if not any(p.hostile(a, b) for n, a in enumerate(playing) for b in playing[n + 1 :]):
+    pairs = [(a, b) for n, a in enumerate(playing) for b in playing[n + 1 :]]
+    if p.left and all(p.relation(a, b) == "allied" for a, b in pairs):
+        return Outcome("decisive", Seat(playing[0]), "ST-END")
+    if not any(p.hostile(a, b) for a, b in pairs):
         return by_score(p, "ST-1.9")
     if not game_turn_ends:
         return None
-    initial = {side: p.initial.get(side, Fraction(0)) for side in playing}
-    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, ratings(p), capitals_lost(p), p.hostile)
+    initial, rating = _standing(p)
+    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, rating, capitals_lost(p), p.hostile)
     if why is None:
         return None
     staying = [side for side in playing if side not in losers]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from posrednik.games.otryadov.words import CODES
+from posrednik.notation.nearest import TO_CYRILLIC
 
 PASS = ("пас", "pass")
 RESIGN = ("сдача", "resign")
@@ -24,7 +25,6 @@ _AS_WRITTEN = {w: w for words in (PASS, RESIGN, OFFER, ACCEPT) for w in words}
 _AS_WRITTEN |= {w: w.upper() for words in (BOMB, GAS) for w in words}
 _AS_WRITTEN |= {"mnt": "MNT", "dis": "DIS", "пс": "пс"}
 _AS_WRITTEN |= {code.lower(): code for codes in CODES.values() for code in codes}
-_LOOK_ALIKE = str.maketrans("abcehkmoptxy", "авсенкмортху")
 _NAMES = {
     "стрелки": "Ст", "стрелок": "Ст", "пулемёт": "СП", "пулемет": "СП", "тачанка": "Тч", "кавалерия": "Кн",
     "конница": "Кн", "пушка": "ПА", "броневик": "БМ", "танк": "Та", "бронепоезд": "БП", "командир": "Км",
@@ -38,7 +38,7 @@ _NAMES = {
 def suggest(word: str) -> str | None:
     """The code or keyword that was probably meant, None if nothing is near."""
     low = word.lower()
-    for guess in (low, low.translate(_LOOK_ALIKE)):
+    for guess in (low, low.translate(TO_CYRILLIC)):
         if guess in _NAMES:
             return _NAMES[guess]
         if guess in _AS_WRITTEN:

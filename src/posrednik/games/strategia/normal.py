@@ -88,14 +88,15 @@ def _trimmed(out: str | list[str], columns: Sequence[int], comment: str | None) 
     size = len(out)
     if size and out[size - 1] == " ":
         size -= 1
+    end = columns[size - 1] + 1 if size else 0
     if size and out[size - 1] in ".;":
         size -= 1
         if size and out[size - 1] == " ":
             size -= 1
     text = out[:size] if isinstance(out, str) else "".join(out[:size])
-    if isinstance(columns, range):
+    if isinstance(columns, range) and end == size:
         return Normal(text, range(size + 1), comment)
-    return Normal(text, [*columns[:size], columns[size - 1] + 1 if size else 0], comment)
+    return Normal(text, [*columns[:size], end], comment)
 
 
 def same(text: str) -> str:

@@ -52,6 +52,7 @@ class Position:
         "law",
         "left",
         "log",
+        "maps",
         "moved",
         "movers",
         "offers",
@@ -131,6 +132,8 @@ class Position:
     """Seat → its side, the leader of a team first (ST-1.2t)."""
     sightings: dict[str, dict[int, Any]]
     """Side → square → what it saw there last, with the half-turn: its commander's map."""
+    maps: dict[str, bytes]
+    """Side → owners of squares as its own map has them."""
     log: dict[str, tuple[Any, ...]]
     """Side → what the umpire has told it in its last moves."""
     counter: int

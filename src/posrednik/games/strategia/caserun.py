@@ -1,0 +1,190 @@
+"""Golden cases that are positions: the orders are carried out half-turn by half-turn, and the outcome is read off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from posrednik.core.dice import Dice, Seeded
+from posrednik.games.strategia import casereading as read
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia import halfturn, planning
+from posrednik.games.strategia.casefile import BadCase, position_of
+from posrednik.games.strategia.caseorders import command_of
+from posrednik.games.strategia.events_sequence import HalfBegan
+from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.position import Position
+
+Order = Mapping[str, Any]
+MOST_MOVES = 40
+"""Own moves after which a case that waits for something gives up."""
+MOVEMENT = {"move", "march", "turn", "transfer"}
+
+
+class Stretch(Struct):
+    """Orders of one own move of a side, the answers to its strikes, and for how many own moves they stand."""
+
+    side: str
+    orders: list[tuple[int, Order]]
+    answers: list[tuple[int, Order]]
+    moves: int = 1
+
+
+def stretches(orders: Sequence[Order]) -> list[Stretch]:
+    """The own moves that a list of orders stands for (section 0)."""
+    out: list[Stretch] = []
+    closed = True
+    for n, order in enumerate(orders):
+        if order["do"] == "respond" and out:
+            out[-1].answers.append((n, order))
+            continue
+        fresh = closed or out[-1].side != order["side"] or _again(out[-1], order)
+        if fresh:
+            out.append(Stretch(order["side"], [], []))
+        closed = order["do"] == "end"
+        out[-1].orders.append((n, order))
+        out[-1].moves = max(out[-1].moves, int(order.get("turns", 1)))
+    return out
+
+
+def _again(stretch: Stretch, order: Order) -> bool:
+    """Whether the order is the next move of a unit that has been ordered for whole own moves already."""
+    if order["do"] not in MOVEMENT:
+        return False
+    whom = order.get("unit") or order.get("corps")
+    earlier = [one for _, one in stretch.orders if (one.get("unit") or one.get("corps")) == whom]
+    return any(one["do"] in MOVEMENT and "turns" in one for one in earlier)
+
+
+class Run:
+    """A case at work: the position, the events, and the state after every own move of the side that is watched."""
+
+    def __init__(self, case: Mapping[str, Any]) -> None:
+        self.case = case
+        self.p = position_of(case)
+        self.dice: Dice = Seeded(str(case.get("id", "case")))
+        self.events: list[Happening] = []
+        self.after: list[Position] = []
+        self.sequence: list[str] = []
+        self.watched = next((one.get("side") for one in case["orders"] if one["do"] != "respond"), "red")
+
+    def play(self, unfolding: Unfolding) -> Any:
+        """Let a rule unfold on the position; what it returns."""
+        try:
+            event = next(unfolding)
+            while True:
+                event.write(self.p)
+                self.events.append(event)
+                event = unfolding.send(self.p)
+        except StopIteration as done:
+            return done.value
+
+    def begin(self, side: str) -> None:
+        """The next own move of a side begins; sides before it pass."""
+        if self.sequence:
+            self.play(halfturn.start(self.p, self.p.half + 1))
+            while self.p.mover != side:
+                self._pass()
+                self.play(halfturn.start(self.p, self.p.half + 1))
+        else:
+            self.p.half = self.p.own_half(side, self.p.turn)
+            self.play(_first(self.p))
+        self.sequence.append(f"{self.p.mover} {self.p.turn}")
+
+    def _pass(self) -> None:
+        self.sequence.append(f"{self.p.mover} {self.p.turn}")
+        self.play(halfturn.carry_out(self.p, self.p.mover, []))
+        self._note()
+
+    def _note(self) -> None:
+        if self.p.mover == self.watched:
+            self.after.append(self.p.copy())
+
+    def stretch(self, given: Stretch) -> None:
+        """One own move with orders, and as many without as they stand for."""
+        self.begin(given.side)
+        commands = []
+        for n, order in given.orders:
+            command = command_of(self.p, order, n)
+            if isinstance(command, (c.Ask, c.OfferPeace, c.AcceptPeace, c.WithdrawPeace, c.Resign)):
+                self.play(halfturn.at_once(self.p, given.side, command, self.dice))
+            elif self.p.law.options.order_mode == "interactive" and not isinstance(command, c.End):
+                self.play(halfturn.one(self.p, given.side, command))
+            else:
+                commands.append(command)
+        made = [(str(order["side"]), command_of(self.p, order, n)) for n, order in given.answers]
+        answers = [(side, one) for side, one in made if isinstance(one, c.Respond)]
+        self.play(halfturn.carry_out(self.p, given.side, commands, answers))
+        if self.p.pending:
+            self.play(halfturn.fight(self.p, given.side, answers))
+        self._note()
+        for _ in range(given.moves - 1):
+            self.own_move()
+
+    def own_move(self) -> None:
+        """An own move of the watched side without orders."""
+        self.begin(self.watched)
+        self.play(halfturn.carry_out(self.p, self.watched, []))
+        self._note()
+
+    def until(self, done: Callable[[Position], bool]) -> int | None:
+        """Own moves until something is so, those made already included; None if it never is."""
+        for n, position in enumerate(self.after):
+            if done(position):
+                return n + 1
+        while len(self.after) < MOST_MOVES:
+            self.own_move()
+            if done(self.p):
+                return len(self.after)
+        return None
+
+
+def _first(p: Position) -> Unfolding:
+    """The first half-turn of a case: nothing has run out, nobody comes in."""
+    return (yield HalfBegan(clause="ST-1.5", half=p.half))
+
+
+def observe(case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the umpire makes of a position case, in the shape of `expect`."""
+    orders: list[Order] = list(case.get("orders") or ())
+    kinds = {order.get("do") for order in orders}
+    if not kinds:
+        raise BadCase("orders: none given")
+    run = Run(case)
+    if kinds == {"supply_check"}:
+        return read.supply(run.p, orders[0]["side"])
+    if kinds == {"report"}:
+        return read.report(run.p, orders[0]["side"])
+    if kinds == {"place"}:
+        return _placed(run, orders)
+    if "mobilise" in kinds:
+        return _mobilised(run, orders)
+    for given in stretches(orders):
+        run.stretch(given)
+    return read.everything(run)
+
+
+def _placed(run: Run, orders: Sequence[Order]) -> Mapping[str, Any]:
+    wanted: dict[str, tuple[str, int]] = {}
+    made: list[c.Command] = []
+    for n, order in enumerate(orders):
+        unit = read.recruit(run.p, order)
+        run.p.put(unit)
+        command = command_of(run.p, {**order, "unit": unit.id}, n)
+        made.append(command)
+        wanted[unit.id] = (str(order["unit"]), run.p.board.sq(order["to"]))
+    run.play(planning.place(run.p, orders[0]["side"], made))
+    return read.placed(run, wanted)
+
+
+def _mobilised(run: Run, orders: Sequence[Order]) -> Mapping[str, Any]:
+    side = orders[0]["side"]
+    for n, order in enumerate(orders):
+        read.call_up(run.p, order)
+        run.play(planning.staff(run.p, side, [command_of(run.p, order, n)]))
+    turn = max(int(order.get("turn", 1)) for order in orders)
+    run.p.half = run.p.own_half(side, turn)
+    run.play(halfturn.start(run.p, run.p.half))
+    return read.everything(run)

@@ -1,0 +1,153 @@
+"""One move of a side (section 4.2): START, ORDERS, FIRE, MOVEMENT, ANSWERS, STRIKES, END."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.core.dice import Dice
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia import events_sequence as e
+from posrednik.games.strategia.greens import commander
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import Unit
+
+FIRE = (c.Fire, c.Interdict, c.FireRoad)
+Word = tuple[str, c.Respond]
+"""The side that answers, and its answer."""
+STAFF = (c.SetArmy, c.SetFront, c.SetRole, c.SetRule, c.Mobilise, c.Buy)
+
+
+def commanded(p: Position, side: str) -> Iterator[Unit]:
+    """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
+    sides = [side, *(other for other in ("green_north", "green_south") if commander(p, other) == side)]
+    return (unit for one in sides for unit in p.of(one))
+
+
+@clause("ST-1.5", "ST-8.1")
+def start(p: Position, half: int) -> Unfolding:
+    """START: what has run out is gone, mobilised and converted units come in, the side gets its report."""
+    from posrednik.games.strategia.mobilising import arrivals
+    from posrednik.games.strategia.observing import report
+
+    p = yield e.HalfBegan(clause="ST-1.5", half=half)
+    side = p.mover
+    p = yield from arrivals(p, side)
+    told = None if side in p.fog else report(p, side)
+    return (yield e.Reported(clause="ST-8.1", side=side, report=told))
+
+
+def at_once(p: Position, side: str, command: c.Command, dice: Dice) -> Unfolding:
+    """Questions, peace, resignation: they act when they are given."""
+    from posrednik.games.strategia import asking, relations
+
+    if isinstance(command, c.Ask):
+        return (yield from asking.ask(p, side, command, dice))
+    return (yield from relations.talk(p, side, command))
+
+
+def one(p: Position, side: str, command: c.Command) -> Unfolding:
+    """An order carried out as it is given (option order_mode=interactive)."""
+    from posrednik.games.strategia import firing, planning, striking, walking
+
+    p, (command,) = yield from loosened(p, side, [command])
+    if isinstance(command, STAFF):
+        return (yield from planning.staff(p, side, [command]))
+    if isinstance(command, FIRE):
+        return (yield from firing.fire(p, side, [command]))
+    if isinstance(command, c.Strike):
+        blows = striking.blows(p, side, [command])
+        return (yield from striking.strikes(p, side, blows))
+    return (yield from walking.one(p, side, command))
+
+
+@clause("ST-4.9", "ST-3.2b", "ST-3.2c")
+def loosened(p: Position, side: str, given: Sequence[c.Command]) -> Any:
+    """Take out the regiments of whole divisions that are ordered on their own; answers (position, commands)."""
+    from posrednik.games.strategia import forming
+
+    out: list[c.Command] = []
+    for one in given:
+        command = one
+        if one.regiment and not isinstance(one, c.Detach):
+            p, id = yield from forming.loosen(p, one.who[0], one.regiment)
+            command = replace(one, who=(id,), regiment=0)
+        if isinstance(command, c.Strike):
+            echelons = []
+            for echelon in command.echelons:
+                shares = []
+                for share in echelon:
+                    p, found = yield from _loose_share(p, share)
+                    shares.append(found)
+                echelons.append(tuple(shares))
+            command = replace(command, echelons=tuple(echelons))
+        out.append(command)
+    return p, out
+
+
+def _loose_share(p: Position, share: c.Share) -> Any:
+    """A regiment of a whole division that is named in an echelon stands on its own from now on."""
+    from posrednik.games.strategia import forming
+
+    if not share.regiment:
+        return p, share
+    p, id = yield from forming.loosen(p, share.id, share.regiment)
+    return p, replace(share, id=id, regiment=0)
+
+
+@clause("ST-1.5", "ST-9.3", "ST-4.O")
+def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence[Word] = ()) -> Unfolding:
+    """ORDERS to STRIKES and END; stops with `pending` set where the defenders are to be asked.
+
+    `said` are answers that lie there already, as in a golden case.
+    """
+    from posrednik.games.strategia import answering, firing, planning, striking, walking
+
+    p, commands = yield from loosened(p, side, given)
+    p = yield from planning.staff(p, side, [one for one in commands if isinstance(one, STAFF)])
+    p = yield from firing.fire(p, side, [one for one in commands if isinstance(one, FIRE)])
+    phases = (c.Strike, c.Respond, c.End, c.Clock, *FIRE, *STAFF)
+    p = yield from walking.movement(p, side, [one for one in commands if not isinstance(one, phases)])
+    blows = striking.blows(p, side, [one for one in commands if isinstance(one, c.Strike)])
+    if p.law.options.response == "ask":
+        questions = answering.asked(p, blows)
+        if questions:
+            return (yield e.Asked(clause="ST-9.8q", blows=blows, questions=questions))
+    p = yield from striking.strikes(p, side, blows, answering.by_word(p, blows, said))
+    return (yield from finish(p, side))
+
+
+def fight(p: Position, side: str, more: Sequence[Word] = ()) -> Unfolding:
+    """The battles of a move whose defenders have answered, and its END; `more` as in `carry_out`."""
+    from posrednik.games.strategia import answering, striking
+
+    blows, _, said = p.pending
+    answers = [(p.seats.get(seat, ""), one) for seat, given in said for one in given]
+    p = yield from striking.strikes(p, side, blows, answering.by_word(p, blows, (*answers, *more)))
+    return (yield from finish(p, side))
+
+
+@clause("ST-4.9", "ST-4.12", "ST-9.8p", "ST-9.15c", "ST-9.16d")
+def finish(p: Position, side: str) -> Unfolding:
+    """END, in the order of section 4.2, step 6."""
+    from posrednik.games.strategia import battles, cards, forming, fortresses, known, observing, stacking, supply
+
+    p = yield from cards.apart(p, side)
+    p = yield from stacking.overlaps(p, side)
+    p = yield from battles.close(p, side)
+    p = yield from supply.supply(p, side)
+    p = yield from fortresses.clocks(p, side)
+    p = yield from forming.finish(p, side)
+    p = yield from observing.remember(p)
+    return (yield from known.mapped(p))
+
+
+def between_turns(p: Position, dice: Dice) -> Unfolding:
+    """Between two game turns: the umpire's interventions are drawn (R-07)."""
+    from posrednik.games.strategia import intervening
+
+    return (yield from intervening.weather(p, dice))

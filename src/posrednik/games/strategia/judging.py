@@ -1,0 +1,133 @@
+"""What is refused openly (ST-9.3 hides all else): reasons that lie in the player's own view, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from posrednik.core.clause import clause
+from posrednik.core.order import Refusal
+from posrednik.core.seat import Seat
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.referring import Muster, Named, Unknown
+from posrednik.games.strategia.seating import may_order
+from posrednik.games.strategia.translating import Translator
+
+LEADERS = (o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign, o.Army, o.Front)
+UMPIRES = (o.Weather, o.Close, o.Fog, o.Delay, o.Message)
+_CLAUSES = {
+    "UNKNOWN_UNIT": "ST-N.1",
+    "UNKNOWN_CORPS": "ST-N.1",
+    "UNKNOWN_PLACE": "ST-N.1",
+    "AMBIGUOUS_UNIT": "ST-N.1",
+}
+
+
+class Facts(Struct, frozen=True):
+    """What a seat knows of itself: stage, whether orders or an answer are waited for, its units, its team."""
+
+    seat: str
+    stage: str
+    waited: bool
+    asked: bool
+    ended: bool
+    muster: Muster
+    team: tuple[str, ...]
+    fronts: tuple[tuple[tuple[int, ...], str], ...]
+    armies: tuple[tuple[int, tuple[str, ...]], ...]
+    free: bool
+    offered: bool
+
+
+def facts_of(p: Position, seat: str) -> Facts:
+    """The facts of a seat, from the umpire's map."""
+    from posrednik.games.strategia.halfturn import commanded
+    from posrednik.games.strategia.relations import standing_offers
+    from posrednik.games.strategia.sequence import waiting
+
+    side = p.seats.get(seat, "")
+    offered = side in p.movers and p.stage == "operations" and bool(standing_offers(p, side))
+    return Facts(
+        seat,
+        p.stage,
+        seat in waiting(p),
+        bool(p.pending),
+        seat in p.ended,
+        Muster(p.board, commanded(p, side) if side else ()),
+        tuple(one for one, its in p.seats.items() if its == side),
+        tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
+        tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
+        p.law.options.seats == "free",
+        offered,
+    )
+
+
+def faults(p: Position, seat: Seat, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+    """What the umpire refuses openly of a hand-in."""
+    return judged(facts_of(p, str(seat)), given)
+
+
+@clause("ST-9.3", "ST-1.2t")
+def judged(f: Facts, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+    """The open refusals of a list of orders, in order; nothing if it may be handed in."""
+    if f.stage == "peace":
+        yield _no("GAME_OVER", "ST-1.3s")
+        return
+    if not f.waited:
+        yield _no("MOVE_ENDED" if f.ended else "NOT_YOUR_MOVE", "ST-1.5")
+        return
+    for n, order in enumerate(given):
+        code = _standing(f, order)
+        if code is not None:
+            yield _no(*code, order=n)
+            continue
+        yield from _names(f, order, n)
+
+
+def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
+    """Whether an order of this kind may come from this seat now."""
+    if isinstance(order, UMPIRES):
+        return "NOT_UMPIRE", "ST-9.4h"
+    if isinstance(order, o.Respond) and not f.asked:
+        return "NOT_ASKED", "ST-9.8q"
+    if f.asked and not isinstance(order, (o.Respond, o.End)):
+        return "NOT_YOUR_MOVE", "ST-9.8q"
+    if isinstance(order, LEADERS) and f.seat != f.team[0] and f.stage == "operations":
+        return "NOT_LEADER", "ST-1.2t"
+    return None
+
+
+@clause("ST-1.2t", "ST-9.3")
+def _names(f: Facts, order: o.AnyOrder, n: int) -> Iterator[Refusal]:
+    """Names that fit none of the side's own units, or those of a comrade."""
+    try:
+        commands = list(Translator(f.muster, _no_way).commands(order))
+    except Unknown as unknown:
+        yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
+        return
+    if f.stage == "planning":
+        return
+    for id in dict.fromkeys(id for command in commands for id in _ordered(command)):
+        if not may_order(f.team, f.fronts, f.armies, id, f.seat, f.free):
+            yield _no("COMRADE_UNIT", "ST-1.2t", order=n, unit=f.muster.ids[id].id)
+            return
+
+
+def _no_way(whom: Named, goals: tuple[int, ...]) -> tuple[int, ...]:
+    return goals
+
+
+def _ordered(command: c.Command) -> Collection[str]:
+    if isinstance(command, c.Strike):
+        return [share.id for echelon in command.echelons for share in echelon]
+    if isinstance(command, (c.Respond, c.Ask, c.SetArmy, c.SetFront)):
+        return ()
+    return command.who
+
+
+def _no(code: str, clause_id: str, order: int | None = None, **facts: str) -> Refusal:
+    said: Mapping[str, str] = facts
+    return Refusal(code=code, clause=clause_id, facts=said, order=order)

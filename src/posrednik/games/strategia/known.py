@@ -1,0 +1,57 @@
+"""What a side knows of squares and roads without asking: owners as far as it has seen them, closures it has met."""
+
+from __future__ import annotations
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Closure
+from posrednik.games.strategia.sighting import shifts
+from posrednik.geometry.squares import bits
+
+
+class Mapped(Happening, frozen=True, kw_only=True):
+    """The owners of squares as the sides have them on their maps from now on."""
+
+    maps: tuple[tuple[str, bytes], ...]
+
+    def mark(self, position: Position) -> None:
+        position.maps.update(self.maps)
+
+
+def ring(p: Position, side: str) -> int:
+    """The squares with units of a side, and those that touch them."""
+    return shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
+
+
+@clause("ST-P.2")
+def owners_known(p: Position, side: str) -> bytes:
+    """Owner of every square on a side's map: at the start those of the printed map, then what its troops have seen."""
+    known = bytearray(p.maps.get(side) or p.board.owner)
+    own = OWNERS.index(side) if side in OWNERS else -1
+    if own >= 0:
+        at = p.owner.find(own)
+        while at >= 0:
+            known[at] = own
+            at = p.owner.find(own, at + 1)
+    for s in bits(ring(p, side)):
+        known[s] = p.owner[s]
+    return bytes(known)
+
+
+def mapped(p: Position) -> Unfolding:
+    """END: what every side has seen of owners goes on its map."""
+    found = []
+    for side in p.movers:
+        known = owners_known(p, side)
+        if known != (p.maps.get(side) or p.board.owner):
+            found.append((side, known))
+    return (yield Mapped(clause="ST-P.2", maps=tuple(found))) if found else p
+
+
+@clause("ST-9.7c", "ST-P.2")
+def closures_known(p: Position, side: str) -> tuple[Closure, ...]:
+    """The closures that a side caused, or whose squares its units stand on or next to (I-78)."""
+    near = ring(p, side)
+    return tuple(one for one in p.closures if one.by == side or any(near >> s & 1 for s in one.squares))

@@ -1,0 +1,177 @@
+"""The sequence of play (section 4): planning, deployment, then half-turn after half-turn to the peace talks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.core.dice import Dice
+from posrednik.core.event import Unfolding as Telling
+from posrednik.core.order import Refusal, Refused
+from posrednik.core.seat import Seat
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia import events_sequence as e
+from posrednik.games.strategia import halfturn, judging
+from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.planning import plan
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.referring import Muster, Unknown
+from posrednik.games.strategia.relations import ended
+from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.ways import way_of
+
+
+def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice) -> Telling[Happening, Position]:
+    """Unfold what the seats hand in; raises Refused for the first order that is refused openly."""
+    for seat, given in orders.items():
+        for refusal in judging.faults(p, seat, given):
+            raise Refused(refusal)
+    for seat, given in orders.items():
+        if p.stage == "planning":
+            p = yield from _planned(p, str(seat), tuple(given))
+        elif p.pending:
+            p = yield from _answered(p, str(seat), tuple(given), dice)
+        else:
+            p = yield from _moved(p, str(seat), tuple(given), dice)
+
+
+# --- planning ----------------------------------------------------------------------------------------
+
+
+@clause("ST-1.3s", "ST-5.1")
+def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding:
+    """A plan lies with the umpire until every side has handed its own in."""
+    p = yield e.Given(clause="ST-5.1", seat=seat, orders=_plain(given), end=True)
+    if set(p.ended) < set(p.seats):
+        return p
+    handed = p.given
+    for side in p.movers:
+        made = list(translated(p, side, [(one, order) for one, order in handed if p.seats.get(one) == side]))
+        p = yield from plan(p, side, made)
+    p = yield e.Opened(clause="ST-1.3s")
+    return (yield from halfturn.start(p, 0))
+
+
+def _plain(given: Sequence[o.AnyOrder]) -> tuple[o.AnyOrder, ...]:
+    return tuple(order for order in given if not isinstance(order, o.End))
+
+
+def translated(p: Position, side: str, given: Sequence[tuple[str, o.AnyOrder]]) -> Iterator[c.Command]:
+    """The commands of orders; one that names nobody any more is passed over, as ST-9.3 wants."""
+    t = Translator(Muster(p.board, halfturn.commanded(p, side)), way_of(p, side))
+    for line, (_, order) in enumerate(given):
+        try:
+            yield from t.commands(order, line)
+        except Unknown:
+            continue
+
+
+# --- moves -------------------------------------------------------------------------------------------
+
+AT_ONCE = (o.Ask, o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign)
+"""Orders that act when they are given (section 4.2, step 2)."""
+
+
+@clause("ST-1.5", "ST-1.2t")
+def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) -> Unfolding:
+    """Questions, peace and resignation at once; the rest when every seat of the side has said `end`."""
+    side = p.seats[seat]
+    later: list[o.AnyOrder] = []
+    for n, order in enumerate(given):
+        if isinstance(order, AT_ONCE):
+            for command in translated(p, side, [(seat, order)]):
+                p = yield from halfturn.at_once(p, side, replace(command, line=n), dice)
+                if p.stage == "peace":
+                    return p
+                if side in p.left:
+                    return (yield from _next(p, dice))
+        elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
+            for command in translated(p, side, [(seat, order)]):
+                p = yield from halfturn.one(p, side, replace(command, line=n))
+        elif not isinstance(order, o.End):
+            later.append(order)
+    ends = any(isinstance(order, o.End) for order in given)
+    if later or ends:
+        p = yield e.Given(clause="ST-1.5", seat=seat, orders=tuple(later), end=ends)
+    if not all(one in p.ended for one, its in p.seats.items() if its == side):
+        return p
+    commands = list(translated(p, side, last_word(p.given)))
+    p = yield from halfturn.carry_out(p, side, commands)
+    if p.pending:
+        return p
+    return (yield from _next(p, dice))
+
+
+@clause("ST-1.2t")
+def last_word(given: Sequence[tuple[str, o.AnyOrder]]) -> list[tuple[str, o.AnyOrder]]:
+    """The orders of all seats as received; an order of another seat to the same units replaces the earlier one."""
+    out: list[tuple[str, o.AnyOrder]] = []
+    for seat, order in given:
+        if isinstance(order, o.UnitOrder):
+            kind = type(order)
+            out = [
+                (other, one)
+                for other, one in out
+                if other == seat or not isinstance(one, kind) or one.who != order.who
+            ]
+        out.append((seat, order))
+    return out
+
+
+def _next(p: Position, dice: Dice) -> Unfolding:
+    """The end of a half-turn: is the war over, and whose move is it now? Sides that have left are passed over."""
+    half, movers = p.half + 1, p.movers
+    while movers[half % len(movers)] in p.left and len(p.left) < len(movers):
+        half += 1
+    last = half // len(movers) > p.half // len(movers)
+    p = yield from ended(p, game_turn_ends=last)
+    if p.stage == "peace":
+        return p
+    while movers[half % len(movers)] in p.left:
+        half += 1
+    if last:
+        p = yield from halfturn.between_turns(p, dice)
+    return (yield from halfturn.start(p, half))
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+@clause("ST-9.8q")
+def _answered(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) -> Unfolding:
+    """The answers of a defender; when all have come the battles are fought."""
+    side = p.seats[seat]
+    made = [one for one in translated(p, side, [(seat, order) for order in _plain(given)]) if isinstance(one, c.Respond)]
+    p = yield e.Answered(clause="ST-9.8q", seat=seat, answers=tuple(made))
+    if asked_seats(p):
+        return p
+    p = yield from halfturn.fight(p, p.mover)
+    return (yield from _next(p, dice))
+
+
+def asked_seats(p: Position) -> frozenset[str]:
+    """The seats whose answer is waited for: the leader of every side that was asked and has not answered."""
+    if not p.pending:
+        return frozenset()
+    _, questions, said = p.pending
+    sides = {question.side for question in questions} - {p.seats[seat] for seat, _ in said}
+    return frozenset(next(seat for seat, its in p.seats.items() if its == side) for side in sides)
+
+
+def waiting(p: Position) -> frozenset[Seat]:
+    """The seats that owe orders now."""
+    if p.stage == "peace":
+        return frozenset()
+    if p.pending:
+        return frozenset(Seat(seat) for seat in asked_seats(p))
+    sides = set(p.movers) if p.stage == "planning" else {p.mover}
+    return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)
+
+
+def refused(code: str, clause_id: str, order: int | None = None, **facts: Any) -> Refusal:
+    """A refusal with its facts as text."""
+    return Refusal(code=code, clause=clause_id, facts={key: str(value) for key, value in facts.items()}, order=order)

@@ -1,0 +1,204 @@
+"""Position → view, the only window: built from nothing, field by field, for one seat (ST-1.4, section 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from posrednik.core.clause import clause
+from posrednik.core.outcome import Outcome
+from posrednik.core.seat import Seat
+from posrednik.games.strategia import recon
+from posrednik.games.strategia.board import Board
+from posrednik.games.strategia.halfturn import commanded
+from posrednik.games.strategia.known import closures_known, owners_known
+from posrednik.games.strategia.law import Options
+from posrednik.games.strategia.observing import neighbours
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Army, Closure, Coming, Equipment, Front, Interdiction, Rule
+from posrednik.games.strategia.relations import standing_offers
+from posrednik.games.strategia.reports import Known, Report, Sight
+from posrednik.games.strategia.scoring import score
+from posrednik.games.strategia.unit import Unit
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """An answer of the scouts as the side got it; whether it is true the side does not know."""
+
+    half: int
+    kind: str
+    price: Fraction
+    question: Any
+    said: Any
+
+
+class Memory(Struct, frozen=True, kw_only=True):
+    """What was seen in a square last, and in which half-turn: a mark on the commander's map."""
+
+    square: int
+    half: int
+    seen: tuple[Sight | Known, ...]
+
+
+class Put(Struct, frozen=True, kw_only=True):
+    """A strike that waits for the answer of this side: the square, how many chips strike it, from which squares."""
+
+    square: int
+    chips: int
+    squares: tuple[int, ...]
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What a seat may know of the war. Squares are numbers of the board; sides are named in full.
+
+    `units` are those that the seat's side commands, by id; `near` the chips beside them now, `memories` older marks.
+    The umpire's seat, and everybody after the end, finds all units in `units`.
+    """
+
+    seat: str
+    side: str
+    seats: Mapping[str, str]
+    board: Board
+    options: Options
+    movers: tuple[str, ...]
+    stage: str
+    half: int
+    turn: int
+    mover: str
+    waiting: tuple[str, ...]
+    war: bool
+    relations: Mapping[tuple[str, str], str]
+    commanders: Mapping[str, str]
+    left: tuple[str, ...]
+    units: tuple[Unit, ...]
+    near: tuple[Sight, ...]
+    memories: tuple[Memory, ...]
+    report: Report | None
+    owners: bytes
+    closures: tuple[Closure, ...]
+    fire: tuple[Interdiction, ...]
+    contact: tuple[str, ...]
+    spent: Mapping[str, int]
+    acted: Mapping[str, str]
+    coming: tuple[Coming, ...]
+    equipment: tuple[Equipment, ...]
+    armies: tuple[Army, ...]
+    fronts: tuple[Front, ...]
+    rules: tuple[Rule, ...]
+    recon_left: Fraction
+    replies: tuple[Reply, ...]
+    offered: tuple[str, ...]
+    offers: tuple[str, ...]
+    given: tuple[tuple[str, Any], ...]
+    ended: tuple[str, ...]
+    put: tuple[Put, ...]
+    said: tuple[str, ...]
+    initial: Fraction
+    result: Outcome | None = None
+    scores: Mapping[str, Fraction] = {}
+
+
+UMPIRE = "umpire"
+
+
+@clause("ST-1.4", "ST-1.2t", "ST-8.1")
+def view(p: Position, seat: Seat) -> View:
+    """What a seat sees: its side's own map; the umpire everything; a spectator nothing before the end."""
+    side = p.seats.get(str(seat), "")
+    everything = p.stage == "peace" or str(seat) == UMPIRE
+    return View(
+        seat=str(seat),
+        side=side,
+        seats=dict(p.seats),
+        board=p.board,
+        options=p.law.options,
+        movers=p.movers,
+        stage=p.stage,
+        half=p.half,
+        turn=p.turn,
+        mover=p.mover,
+        waiting=_waiting(p, side),
+        war=p.war,
+        relations=dict(p.relations),
+        commanders=dict(p.commanders),
+        left=p.left,
+        units=_units(p, side, everything),
+        initial=p.initial.get(side, Fraction(0)),
+        result=p.result,
+        scores={one: found.points for one, found in score(p).items()} if p.stage == "peace" else {},
+        **(_ground(p, side, everything) | _staff(p, side, everything) | _words(p, side)),
+    )
+
+
+def _waiting(p: Position, side: str) -> tuple[str, ...]:
+    """The seats that owe orders, as far as this side may know: in planning nobody hears how far the others are."""
+    from posrednik.games.strategia.sequence import waiting
+
+    seats = sorted(map(str, waiting(p)))
+    return tuple(seat for seat in seats if p.stage != "planning" or p.seats[seat] == side)
+
+
+def _units(p: Position, side: str, everything: bool) -> tuple[Unit, ...]:
+    found = p.units.values() if everything else commanded(p, side) if side else ()
+    return tuple(sorted(found, key=lambda unit: unit.id))
+
+
+def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
+    """What is known of squares: chips beside, marks, owners, closures, own interdictions."""
+    marks = p.sightings.get(side, {})
+    return {
+        "near": neighbours(p, side) if side and not everything else (),
+        "memories": tuple(Memory(square=s, half=half, seen=seen) for s, (half, seen) in sorted(marks.items()) if seen),
+        "report": p.reports.get(side),
+        "owners": bytes(p.owner) if everything else owners_known(p, side),
+        "closures": p.closures if everything else closures_known(p, side),
+        "fire": tuple(one for one in p.interdictions if everything or one.by == side),
+        "contact": tuple(
+            sorted(
+                {
+                    one.id
+                    for battle in p.battles
+                    for one in battle.members
+                    if one.fights and (everything or one.side == side)
+                }
+            )
+        ),
+    }
+
+
+def _staff(p: Position, side: str, everything: bool) -> dict[str, Any]:
+    """What the side's own staff keeps: time spent, reserves to come, equipment, armies, formations."""
+    own = {unit.id for unit in _units(p, side, everything)}
+    return {
+        "spent": {id: ticks for id, ticks in p.spent.items() if id in own},
+        "acted": {id: what for id, what in p.acted.items() if id in own},
+        "coming": tuple(one for one in p.coming if everything or one.unit.side == side),
+        "equipment": tuple(one for one in p.equipment if everything or one.side == side),
+        "armies": tuple(army for (its, _), army in sorted(p.armies.items()) if everything or its == side),
+        "fronts": tuple(front for (its, _), front in sorted(p.fronts.items()) if everything or its == side),
+        "rules": p.rules.get(side, ()),
+    }
+
+
+def _words(p: Position, side: str) -> dict[str, Any]:
+    """What has been said: answers of the scouts, offers of peace, the umpire's words, orders given so far."""
+    answers = p.answers.get(side, ())
+    replies = tuple(
+        Reply(half=one.half, kind=one.kind, price=one.price, question=one.question, said=one.said) for one in answers
+    )
+    questions = p.pending[1] if p.pending else ()
+    return {
+        "recon_left": recon.remaining(p.turn, answers, p.law.options) if side else Fraction(0),
+        "replies": replies,
+        "offered": tuple(standing_offers(p, side)) if side in p.movers and p.stage == "operations" else (),
+        "offers": tuple(to for one, to in p.offers if one == side),
+        "given": tuple((seat, order) for seat, order in p.given if p.seats.get(seat) == side),
+        "ended": tuple(seat for seat in p.ended if p.seats.get(seat) == side),
+        "put": tuple(
+            Put(square=one.square, chips=one.chips, squares=one.squares) for one in questions if one.side == side
+        ),
+        "said": tuple(map(str, p.log.get(side, ()))),
+    }

@@ -135,6 +135,9 @@ def test_huge_bodies_are_turned_away(server: Server, seats: dict[str, Seat]) -> 
 def test_wrong_methods_and_addresses(server: Server) -> None:
     fault(httpx.delete(f"{server.address}/api/tables"), 405)
     fault(httpx.get(f"{server.address}/api/nothing"), 404)
+    page = httpx.get(f"{server.address}/nothing", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (page.status_code, page.headers["content-type"].split(";")[0]) == (404, "text/html")
+    assert "default-src" in page.headers["content-security-policy"]
     for path in (
         "/web/../server/keys.py",
         "/web/%2e%2e/server/keys.py",

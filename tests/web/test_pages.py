@@ -148,7 +148,63 @@ def test_a_position_is_printed(visit: Visit, house: Process) -> None:
     assert page.pdf(format="A4").count(b"/Type /Page\n") <= 3
 
 
-@pytest.mark.parametrize("address", ["/t/nowhere#" + "x" * 32, "/lesson/chess"])
+def test_what_was_said_is_there_in_another_browser(visit: Visit, house: Process) -> None:
+    seat = _begun(house)
+    said = ["Готовы?", "Тогда начнём."]
+    page = visit(link(seat))
+    ready(page)
+    assert seat.command("chat", text=said[0]).status_code == 200
+    page.locator("#tab-chat").click()
+    expect(page.locator(".chat-text")).to_have_text(said[:1])
+    page.reload()
+    page.locator("#tab-chat").click()
+    page.fill(".chat-input", said[1])
+    page.press(".chat-input", "Enter")
+    expect(page.locator(".chat-text")).to_have_text(said)
+    other = visit(link(seat))
+    other.locator("#tab-chat").click()
+    expect(other.locator(".chat-text")).to_have_text(said)
+
+
+def test_a_replay_says_whose_turn_is_shown(visit: Visit, house: Process) -> None:
+    seats = open_table(house.address, options={"turn_limit": 1})
+    play(seats, 3)
+    page = visit(link(seats["red"]))
+    page.locator(".over-acts .btn.main").click()
+    banner = page.locator(".turn-words")
+    expect(banner).to_have_text("Повтор · расстановка")
+    frames = seats["red"].get("/replay").json()
+    names = {"red": "красные", "blue": "синие"}
+    for n, frame in enumerate(frames[1:], 2):
+        page.keyboard.press(".")
+        expect(page.locator(".replay-place")).to_contain_text(f"{n} из {len(frames)}")
+        expect(banner).to_have_text(f"Повтор · ход {frame['turn']} · {names[frame['seat']]}")
+    page.get_by_role("button", name="К столу").click()
+    expect(banner).to_have_text("Игра окончена")
+    expect(page.locator(".line-seal")).to_be_hidden()
+    expect(page.locator(".line-undo")).to_be_hidden()
+
+
+def test_tokens_lie_in_the_balance(visit: Visit, house: Process) -> None:
+    seats = open_table(house.address, scenario={"name": "company", "base": "company", "gas": True})
+    play(seats, 3)
+    seat = seats[seats["red"].state()["waiting"][0]]
+    page = visit(link(seat))
+    ready(page)
+    bomb = page.locator(".balance [data-token=bomb]")
+    expect(bomb).to_be_visible()
+    expect(page.locator(".card .disc").first).to_be_hidden()
+    bomb.click()
+    expect(bomb).to_have_attribute("aria-pressed", "true")
+    choice = next(one for one in seat.state()["choices"]["orders"] if one["verb"] == "bomb")
+    click(page, choice["target"])
+    expect(page.locator(".draft .order-text")).to_have_text([choice["text"]["ru"]])
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".balance .disc").first).to_be_hidden()
+    expect(page.locator(".card .disc").first).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/t/nowhere#" + "x" * 32, "/lesson/chess", "/nothing/here"])
 def test_a_dead_link_says_so(visit: Visit, watch: Watch, address: str) -> None:
     watch.pardon("status of 4")
     page = visit(address)

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 
 from posrednik.notation.rulebook import toml
 from posrednik.notation.speech import Fault, Faulty
+from posrednik.server.files import Served
 from posrednik.table.table import Declined
 
 log = logging.getLogger("posrednik.server")
@@ -70,11 +71,16 @@ def on_faulty(request: Request[Any, Any, Any], error: Faulty) -> Response[Fault]
     return answer(Problem(422, error.fault))
 
 
-def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
-    """A fault of the form of a request."""
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """A fault of the form of a request; whoever reads pages reads of a wrong address on a page."""
     status = error.status_code
     if status >= 500:
         return on_unforeseen(request, error)
+    if status == 404 and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        page: Served | None = request.app.state.shelf.get("index.html")
+        if page is not None:
+            headers = {"Cache-Control": "no-cache"}
+            return Response(page.plain, status_code=404, media_type=page.type, headers=headers)
     found = said(_BY_STATUS.get(status, "BAD_REQUEST"), detail=_detail(error))
     return Response(found, status_code=status, media_type=MediaType.JSON, headers=error.headers)
 

@@ -227,6 +227,7 @@ test("the address says what is shown", () => {
   assert.deepEqual(route("/t/abc", "#KEY"), { page: "table", table: "abc", key: "KEY" });
   assert.deepEqual(route("/lesson/otryadov", ""), { page: "lesson", game: "otryadov" });
   assert.deepEqual(route("/", ""), { page: "start" });
+  assert.deepEqual(route("/tables", ""), { page: "nowhere" });
 });
 
 test("clauses of a game by turn; strength by side", () => {

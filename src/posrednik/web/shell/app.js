@@ -15,18 +15,21 @@ export function route(path, hash) {
   if (table) return { page: "table", table: decodeURIComponent(table[1]), key: decodeURIComponent(hash.replace(/^#/, "")) };
   const lesson = /^\/lesson\/([^/]+)\/?$/.exec(path);
   if (lesson) return { page: "lesson", game: decodeURIComponent(lesson[1]) };
-  return { page: "start" };
+  return { page: path === "/" ? "start" : "nowhere" };
 }
 
-/** A page with one sentence and ways out. @param {Element} host @param {any} words @param {...Node} acts */
-function plainPage(host, words, ...acts) {
+/** A page for a table that is not opened. @param {Element} host @param {any} words @param {...Node} acts */
+const plainPage = (host, words, ...acts) => page(host, "plain.title", words, ...acts);
+
+/** A page with one sentence and ways out. @param {Element} host @param {string} title @param {any} words @param {...Node} acts */
+function page(host, title, words, ...acts) {
   fill(
     host,
     plainBar(),
     h(
       "main",
       { class: "plain", id: "main" },
-      h("h1", null, span("plain.title")),
+      h("h1", null, span(title)),
       h("p", null, span(words)),
       h("p", { class: "dialog-acts" }, ...acts, h("a", { class: "btn", href: "/" }, span("to-start"))),
     ),
@@ -102,6 +105,7 @@ async function boot() {
   addEventListener("unhandledrejection", (event) => console.error(event.reason));
   document.title = t("brand");
   if (where.page === "table") await openTable(host, where.table ?? "", where.key ?? "");
+  else if (where.page === "nowhere") page(host, "nowhere.title", "nowhere");
   else if (where.page === "lesson") await (await import("./lesson.js")).lessonPage(host, where.game ?? "");
   else await (await import("./start.js")).startPage(host);
 }

@@ -109,8 +109,17 @@ function mark(list, number) {
   for (const item of list.querySelectorAll(".turn-entry")) {
     const now = number !== null && /** @type {HTMLElement} */ (item).dataset.number === String(number);
     item.classList.toggle("now", now);
-    if (now) item.scrollIntoView({ block: "nearest" });
+    if (now) reveal(item);
   }
+}
+
+/** Scroll the panel so that the entry is seen, and nothing else: the board stays where it is. @param {Element} item */
+function reveal(item) {
+  const panel = item.closest(".tab-panel");
+  if (!panel) return;
+  const [box, room] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
+  if (box.top < room.top) panel.scrollTop -= room.top - box.top;
+  else if (box.bottom > room.bottom) panel.scrollTop += Math.min(box.bottom - room.bottom, box.top - room.top);
 }
 
 /** Clauses that reports of this game rest on: id → turns. @param {Report[]} reports */

@@ -88,7 +88,7 @@ export function makeOver(app, acts) {
       app.announce(app.pick(result.words), true);
     }
   }
-  for (const type of ["state", "present", "chat"]) app.addEventListener(type, draw);
+  for (const type of ["state", "present", "chat", "talk"]) app.addEventListener(type, draw);
   app.addEventListener("blank", () => {
     element.hidden = true;
     fill(element);

@@ -4,6 +4,7 @@
 import { button, fill, h, toldLine } from "./dom.js";
 
 const GAP = 8;
+const STEP = 24;
 
 /**
  * Where a box of that size may stand: beside the anchor, inside the window, over none of the places kept free.
@@ -34,7 +35,7 @@ export function place(anchor, box, room, free = []) {
     y: Math.max(0, Math.min(under, room.height - box.height)),
   };
   let worst = Infinity;
-  for (const p of places) {
+  for (const p of [...places, ...farther(anchor, box, room)]) {
     const x = Math.max(4, Math.min(p.x, room.width - box.width - 4));
     const y = Math.max(4, Math.min(p.y, room.height - box.height - 4));
     const bad =
@@ -47,6 +48,23 @@ export function place(anchor, box, room, free = []) {
     if (bad === 0) break;
   }
   return best;
+}
+
+/**
+ * Places that are not beside the anchor, the nearest first: for a board that is crowded all around it.
+ * @param {{left: number, top: number, right: number, bottom: number}} anchor @param {{width: number, height: number}} box
+ * @param {{width: number, height: number}} room
+ */
+function farther(anchor, box, room) {
+  const found = [];
+  for (let x = 4; x <= room.width - box.width - 4; x += STEP) {
+    for (let y = 4; y <= room.height - box.height - 4; y += STEP) {
+      const dx = Math.max(0, x - anchor.right, anchor.left - x - box.width);
+      const dy = Math.max(0, y - anchor.bottom, anchor.top - y - box.height);
+      found.push({ x, y, far: Math.hypot(dx, dy) });
+    }
+  }
+  return found.sort((a, b) => a.far - b.far);
 }
 
 /** @param {{left: number, top: number, right: number, bottom: number}} a @param {{left: number, top: number, right: number, bottom: number}} b */

@@ -7,7 +7,10 @@ import { withLinks } from "./invite.js";
 import { recall, remember } from "./store.js";
 
 /** @typedef {import("./table.js").App} App */
-/** @typedef {{seat: string, name?: string, text: string, to?: string, at?: number}} Said */
+/** @typedef {import("../wire.d.ts").Said} Said */
+/** @typedef {import("../wire.d.ts").Live} Live */
+
+const MOST = 200;
 
 /** Notes: written to the server for one's own eyes, and to this browser in case the line is cut. @param {App} app */
 export function makeNotes(app) {
@@ -91,6 +94,28 @@ export function makeChat(app, onUnread) {
     list.scrollTop = list.scrollHeight;
   }
   const name = () => `chat/${app.table}/${app.seat}`;
+  /** @type {Said[]} what was said, the oldest first; the server keeps it, this browser has a copy */
+  let heard = [];
+  /** @param {Said[]} all */
+  function keep(all) {
+    heard = all.slice(-MOST);
+    remember(name(), heard);
+  }
+  function draw() {
+    fill(list);
+    empty.hidden = heard.length > 0;
+    for (const said of heard) add(said);
+  }
+  /** What the server has, and what was said while its answer was on the way. */
+  async function load() {
+    const here = seat;
+    const told = await app.wire.get("/chat").catch(() => null);
+    if (here !== seat || !Array.isArray(told)) return;
+    const last = told.length ? told[told.length - 1].n : 0;
+    keep([...told, ...heard.filter((said) => said.n > last)]);
+    draw();
+    app.dispatchEvent(new CustomEvent("talk"));
+  }
   send.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = text.value.trim();
@@ -98,12 +123,13 @@ export function makeChat(app, onUnread) {
     if (await app.send({ verb: "chat", text: words, to: "all" })) text.value = "";
   });
   app.addEventListener("chat", (event) => {
-    const said = /** @type {CustomEvent<Said>} */ (event).detail;
-    const kept = recall(name(), []);
-    remember(name(), [...kept, { seat: said.seat, name: said.name, text: said.text, at: said.at }].slice(-200));
+    const { n, seat: whose = "", name: called = "", text: words = "", to = "all", at = 0 } = /** @type {CustomEvent<Live>} */ (event).detail;
+    if (heard.some((said) => said.n === n)) return;
+    const said = { n, seat: whose, name: called, text: words, to, at };
+    keep([...heard, said]);
     add(said);
-    if (said.seat !== app.seat) {
-      app.announce(t("chat.heard", { name: said.name || t(`Side.${said.seat}`), text: said.text }));
+    if (whose !== app.seat) {
+      app.announce(t("chat.heard", { name: called || t(`Side.${whose}`), text: words }));
       if (!element.checkVisibility?.()) onUnread((unread += 1));
     }
   });
@@ -111,11 +137,13 @@ export function makeChat(app, onUnread) {
   app.addEventListener("state", () => {
     if (seat === app.seat) return;
     seat = app.seat;
-    fill(list);
-    for (const said of recall(name(), [])) add(said);
+    heard = recall(name(), []);
+    draw();
     send.hidden = app.spectator;
+    void load();
   });
   app.addEventListener("blank", () => {
+    heard = [];
     fill(list);
     text.value = "";
     seat = "";

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.casefile import BadCase, reaction_of
 from posrednik.games.strategia.casenames import CORPS_WORDS, corps_name, formation
+from posrednik.games.strategia.forming import whole_of
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FACING
@@ -24,7 +25,9 @@ def command_of(p: Position, order: Mapping[str, Any], line: int = 0) -> c.Comman
     command: c.Command = made(p, order)
     who = _who(p, order)
     corps = corps_name(order["corps"]) if order.get("corps") else None
-    return replace(command, line=line, who=command.who or who, corps=command.corps or corps)
+    command = replace(command, line=line, who=command.who or who, corps=command.corps or corps)
+    whole = whole_of(p, command.who[0]) if len(command.who) == 1 and command.who[0] not in p.units else None
+    return replace(command, who=(whole[0],), regiment=whole[1]) if whole else command
 
 
 def _who(p: Position, order: Mapping[str, Any]) -> tuple[str, ...]:

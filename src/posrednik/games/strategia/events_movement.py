@@ -122,15 +122,16 @@ class Restored(Timed, frozen=True, kw_only=True):
     """The half turn before a march, or after it, is paid: the unit is on the march, or fit again (ST-4.8, 4.8b)."""
 
 
-class Boarded(Happening, frozen=True, kw_only=True):
+class Boarded(Timed, frozen=True, kw_only=True):
     """Units assemble for a transfer (ST-4.6)."""
 
 
-class Railed(Happening, frozen=True, kw_only=True):
+class Railed(Timed, frozen=True, kw_only=True):
     """Units in transfer jumped to the next node or arrived, or wait (`waited`) for room there (ST-4.6n)."""
 
     to: int
     waited: bool = False
 
     def mark(self, position: Position) -> None:
+        super().mark(position)
         position.counter += 1

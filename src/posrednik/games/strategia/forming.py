@@ -32,6 +32,16 @@ def regiment_id(side: str, k: int, number: int) -> str:
     return f"{LETTER[side]}{k}/{number}"
 
 
+def whole_of(p: Position, id: str) -> tuple[str, int] | None:
+    """The division that stands there whole and the k of its regiment that the id means; None if there is none."""
+    for u in p.units.values():
+        if not u.part and u.squares:
+            for one in regiments_of(u):
+                if regiment_id(u.side, one.k, u.number) == id:
+                    return u.id, one.k
+    return None
+
+
 @clause("ST-3.2", "ST-3.1e")
 def regiments_of(u: Unit) -> tuple[Regiment, ...]:
     """The regiments of a division: those it keeps account of (level 3), else three with a third of it each."""

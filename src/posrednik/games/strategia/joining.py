@@ -212,7 +212,7 @@ def begun(p: Position, side: str) -> Unfolding:
     if p.law.level < 3:
         return p
     for u in [u for u in ordered(p, side) if u.into]:
-        if u.state == "detached" and u.fit(p.half) and _beside(p, u):
+        if u.state == "detached" and u.fit(p.half) and not p.spent.get(u.id) and _beside(p, u):
             order = Standing(kind="handover", target=u.into, text="attach", since=p.counter)
             joins = replace(u, state="forming", order=order, progress=0, unfit=p.half, rest=p.half)
             p = yield Forming(clause="ST-4.11", units=(joins,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -169,11 +170,10 @@ def _over(p: Position, id: str) -> Unfolding:
 
 
 @clause("ST-4.8b")
-def recovered(p: Position, side: str, named: set[str] | frozenset[str]) -> Unfolding:
-    """Units whose march is over, or is given up for another order, spend half a turn and are fit again."""
-    from posrednik.games.strategia.walking import ordered
-
-    for u in list(ordered(p, side)):
+def recovered(p: Position, ids: Iterable[str], named: Collection[str]) -> Unfolding:
+    """Units whose march is over, or is given up for another order (`named`), spend half a turn and are fit again."""
+    for id in ids:
+        u = p.units[id]
         if u.state == "on_march" and (u.id in named or u.order is None or u.order.kind != "march"):
             spent = min(p.spent.get(u.id, 0) + p.law.ticks(_RECOVERY), p.law.turn)
             p = yield Restored(clause="ST-4.8b", units=(replace(u, state="", order=None, progress=0),), spent=spent)

@@ -169,9 +169,11 @@ def place_near(p: Position, u: Unit, square: int, *, own: bool = False, free: bo
 def overlaps(p: Position, side: str) -> Unfolding:
     """END: who re-formed this move is parted, who shares a square now loses the next own move."""
     p = yield from _parted(p, side)
+    from posrednik.games.strategia.halfturn import commanded
+
     half = p.half + len(p.movers)
-    for square in sorted(p.at):
-        if len(p.at.get(square, ())) < 2 or p.on(square)[0].side != side or not crowded(p, square):
+    for square in sorted({s for u in commanded(p, side) for s in u.squares if len(p.at[s]) > 1}):
+        if not crowded(p, square):
             continue
         units = tuple(
             replace(u, unfit=max(u.unfit, half), rest=max(u.rest, half), order=Standing(kind="reform"), progress=0)
@@ -184,7 +186,9 @@ def overlaps(p: Position, side: str) -> Unfolding:
 
 def _parted(p: Position, side: str) -> Unfolding:
     """Those whose re-forming ends now: all but the chip that stood there first go to the nearest free square."""
-    forming = [u for u in p.of(side) if u.order is not None and u.order.kind == "reform" and u.unfit <= p.half]
+    from posrednik.games.strategia.halfturn import commanded
+
+    forming = [u for u in commanded(p, side) if u.order is not None and u.order.kind == "reform" and u.unfit <= p.half]
     for square in sorted({u.at for u in forming}):
         here = sorted((u for u in forming if u.at == square), key=lambda u: (u.arrived, u.id))
         first = _chip(p, here[0])

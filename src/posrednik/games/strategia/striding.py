@@ -61,20 +61,43 @@ def walk(p: Position, ids: Sequence[str], order: Standing, line: int = -1) -> Un
         act = acts[0]
         if act.kind == "turn":
             order = replace(order, forward=0, sideways=0, back=False)
-            p = yield _turned(p, ids, order, acts, spent)
+            p = yield turned(p, ids, order, acts, spent)
             continue
         path = order.path[1:]
         order = replace(order, path=path, forward=act.forward, sideways=act.sideways, back=act.back)
         crossed = borders(p, p.units[ids[0]], act.squares)
         fresh = [s for id, one in zip(ids, acts, strict=True) for s in one.squares if s not in p.units[id].squares]
-        p = yield _stepped(p, ids, order, acts, spent, bool(crossed))
+        p = yield stepped(p, ids, order, acts, spent, bool(crossed))
         if crossed or p.interdictions:
             p = yield from entered(p, ids, fresh, crossed)
             field = Field(p, side)
         near |= field.enemies & field.ground.board.grid.neighbours[act.squares[0]]
         if not path and order.facing < 0:
             break
-    return (yield from met(p, side, near)) if near else p
+    if near:
+        p = yield from met(p, side, near)
+    return (yield from released(p, ids)) if p.battles else p
+
+
+@clause("ST-9.8p")
+def released(p: Position, ids: Sequence[str]) -> Unfolding:
+    """Units that stand next to no enemy of their open battle any more have left it."""
+    from posrednik.games.strategia.battles import leave, taking_part
+
+    away = []
+    for id in ids:
+        found = taking_part(p.battles, id)
+        if found is not None and not _in_touch(p, p.units[id], [one.id for one in found[0].members if one.fights]):
+            away.append(id)
+    return (yield from leave(p, away)) if away else p
+
+
+def _in_touch(p: Position, u: Unit, members: Sequence[str]) -> bool:
+    near = 0
+    for s in u.squares:
+        near |= p.board.grid.neighbours[s]
+    foes = [one for one in (p.units.get(id) for id in members) if one is not None and one.side != u.side]
+    return any(near >> s & 1 for one in foes for s in one.squares)
 
 
 def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> tuple[Act, ...] | str | None:
@@ -100,7 +123,7 @@ def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> 
     return (act,) if room(p, lead, act.squares) else "CROWDED"
 
 
-def _stepped(
+def stepped(
     p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int, crossed: bool
 ) -> Stepped:
     """The event of one step of a unit or corps."""
@@ -146,7 +169,7 @@ LEAD = 2
 """Regiments that lead in a column, and stand in the anchor of a wide card (ST-3.1d)."""
 
 
-def _turned(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int) -> Turned:
+def turned(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int) -> Turned:
     """The event of a turn in its place; a column closes up."""
     units = []
     goes_on = order if order.path else None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia.entering import entered, fired_on
+from posrednik.games.strategia.entering import borders, entered, fired_on
 from posrednik.games.strategia.events_movement import Boarded, Railed
 from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.happening import Unfolding
@@ -62,7 +62,7 @@ def transfer(p: Position, command: c.Transfer) -> Unfolding:
         boarded = replace(
             u, state="in_transfer", order=order, progress=0, unfit=half, rest=half, squares=u.squares[:1], shape="1x1"
         )
-        p = yield Boarded(clause="ST-4.6", units=(boarded,))
+        p = yield Boarded(clause="ST-4.6", units=(boarded,), spent=p.law.turn)
     return p
 
 
@@ -81,7 +81,8 @@ def ride(p: Position, id: str) -> Unfolding:
     """One further turn of a transfer: the jump to the next stop, if the way is open and there is room."""
     u = p.units[id]
     order = u.order
-    assert order is not None
+    if order is None or not order.path or p.spent.get(id, 0) >= p.law.turn:
+        return p
     to = order.path[0]
     way = tuple(map(int, order.text.split()))
     squares = way[way.index(u.at) + 1 : way.index(to) + 1] if to != u.at else ()
@@ -92,19 +93,13 @@ def ride(p: Position, id: str) -> Unfolding:
     if to != u.at and not _has_room(p, u, to):
         later = len(p.movers)
         waits = replace(u, unfit=u.unfit + later, rest=u.rest + later)
-        return (yield Railed(clause="ST-4.6n", units=(waits,), to=u.at, waited=True))
+        return (yield Railed(clause="ST-4.6n", units=(waits,), to=u.at, waited=True, spent=p.law.turn))
     shot = next((s for s in squares if fired_on(p, u.side, s)), -1)
     if shot >= 0:
-        p = yield Railed(clause="ST-9.7d", units=(_arrived(p, u, shot, ()),), to=shot)
-        return (yield from entered(p, (id,), (shot,), _foreign(p, u, shot)))
-    p = yield Railed(clause="ST-4.6", units=(_arrived(p, u, to, order.path[1:]),), to=to)
-    return (yield from entered(p, (id,), (), _foreign(p, p.units[id], to)))
-
-
-def _foreign(p: Position, u: Unit, square: int) -> tuple[int, ...]:
-    from posrednik.games.strategia.entering import borders
-
-    return borders(p, u, (square,))
+        p = yield Railed(clause="ST-9.7d", units=(_arrived(p, u, shot, ()),), to=shot, spent=p.law.turn)
+        return (yield from entered(p, (id,), (shot,), borders(p, u, (shot,))))
+    p = yield Railed(clause="ST-4.6", units=(_arrived(p, u, to, order.path[1:]),), to=to, spent=p.law.turn)
+    return (yield from entered(p, (id,), (), borders(p, p.units[id], (to,))))
 
 
 def _arrived(p: Position, u: Unit, to: int, rest: tuple[int, ...]) -> Unit:
@@ -137,4 +132,4 @@ def stopped(p: Position, id: str) -> Unfolding:
     """A transfer ends where it is, by another order or because it cannot go on; this own move restores the troops."""
     u = p.units[id]
     ended = replace(u, state="", order=None, progress=0, unfit=p.half, rest=p.half)
-    return (yield Boarded(clause="ST-4.O", units=(ended,)))
+    return (yield Boarded(clause="ST-4.O", units=(ended,), spent=p.law.turn))

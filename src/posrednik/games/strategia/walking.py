@@ -12,6 +12,7 @@ from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import forming, joining, marching, transferring, widths
 from posrednik.games.strategia.events_movement import Ordered
 from posrednik.games.strategia.faults import fault
+from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.striding import BOUND, dropped, walk
@@ -37,9 +38,8 @@ def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding
 @clause("ST-4.O", "ST-1.3n")
 def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozenset()) -> Unfolding:
     """What runs on from earlier moves, oldest first, but for units that have new orders (`named`)."""
-    p = yield from marching.recovered(p, side, named)
+    p = yield from marching.recovered(p, [u.id for u in ordered(p, side)], named)
     p = yield from joining.begun(p, side)
-    paper = p.law.options.umpire == "none"
     waiting = [u for u in ordered(p, side) if u.order is not None and u.id not in named]
     done: set[str] = set()
     for since, id in sorted((u.order.since, u.id) for u in waiting if u.order is not None):
@@ -52,7 +52,7 @@ def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozense
             p = yield from marching.march_on(p, id)
         elif u.order.kind == "transfer":
             p = yield from transferring.ride(p, id)
-        elif u.order.kind in MOVES and not paper:
+        elif u.order.kind in MOVES:
             p = yield from _go_on(p, ids, u.order)
     return p
 
@@ -74,7 +74,8 @@ def _together(p: Position, u: Unit) -> tuple[str, ...]:
 
 
 def _go_on(p: Position, ids: Sequence[str], order: Standing) -> Unfolding:
-    if order.target and len(ids) < len(order.text.split()):
+    """An order of an earlier move runs on; on paper it must be written again (I-67)."""
+    if p.law.options.umpire == "none" or (order.target and len(ids) < len(order.text.split())):
         return (yield from dropped(p, ids, -1))
     if order.kind == "move":
         return (yield from walk(p, ids, order))
@@ -91,10 +92,13 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
     if maker is None:
         return p
     missing = [id for id in command.who if id not in p.units]
+    if missing and isinstance(command, c.Split):
+        return p  # an order to one of its regiments has split it already (ST-4.9)
     if missing or not command.who:
         return (yield fault(side, "NOT_MOBILISED", command.line, missing[0] if missing else ""))
-    p = yield from maker(p, command)
-    return p
+    if not isinstance(command, KEEPING):
+        p = yield from marching.recovered(p, command.who, set(command.who))
+    return (yield from maker(p, command))
 
 
 def _move(p: Position, command: c.Move) -> Unfolding:
@@ -210,3 +214,5 @@ _DO: dict[type, Callable[[Position, Any], Unfolding]] = {
     c.Stand: _stand,
     c.React: _react,
 }
+
+__all__ = ["follow", "movement", "one", "ordered", "standing", "turn_to"]

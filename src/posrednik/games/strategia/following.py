@@ -1,0 +1,99 @@
+"""Movement that battle gives or needs: exploitation, pursuit, the turn before a strike (ST-9.8t, 9.8a, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia.entering import borders, entered, met
+from posrednik.games.strategia.events_movement import Turned
+from posrednik.games.strategia.ground import KM, SQUARE, SQUARE_KM
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.stacking import room
+from posrednik.games.strategia.stepping import Act, Field, step, turn
+from posrednik.games.strategia.striding import stepped, turned
+from posrednik.games.strategia.unit import Standing, Unit
+from posrednik.games.strategia.words import angle
+
+NO_ORDER = Standing(kind="move")
+
+
+@clause("ST-9.8t", "ST-9.8a")
+def follow(p: Position, id: str, path: Sequence[int], km: Fraction) -> Unfolding:
+    """A unit goes on along a path for so many km at most; the first step pays no delay for a river just forced.
+
+    A turn or a river on the way costs the km that the unit would make in that time on the ground entered.
+    """
+    order, near = NO_ORDER, 0
+    for n, to in enumerate(path):
+        while True:
+            u = p.units[id]
+            field = Field(p, u.side)
+            d = p.board.direction(u.at, to) if to >= 0 else -1
+            act: Act | str = "NOT_ADJACENT" if d < 0 else step(field, u, d, order.forward, order.sideways, order.back)
+            if isinstance(act, str) or (act.kind != "turn" and not room(p, u, act.squares)):
+                return (yield from met(p, u.side, near)) if near else p
+            way = _km(p, field, u, d, act, free=n == 0)
+            if way > km:
+                return (yield from met(p, u.side, near)) if near else p
+            km -= way
+            spent = p.spent.get(id, 0)
+            if act.kind != "turn":
+                break
+            p = yield turned(p, (id,), NO_ORDER, (act,), spent)
+            order = NO_ORDER
+        order = replace(order, forward=act.forward, sideways=act.sideways, back=act.back)
+        crossed = borders(p, u, act.squares)
+        fresh = [s for s in act.squares if s not in u.squares]
+        p = yield stepped(p, (id,), NO_ORDER, (act,), spent, bool(crossed))
+        if crossed or p.interdictions:
+            p = yield from entered(p, (id,), fresh, crossed)
+        near |= Field(p, p.units[id].side).enemies & p.board.grid.neighbours[act.squares[0]]
+    return (yield from met(p, p.units[id].side, near)) if near else p
+
+
+def _km(p: Position, f: Field, u: Unit, d: int, act: Act, free: bool) -> Fraction:
+    """Km that a step or turn takes of an exploitation: its length, and the time of turns and rivers as way."""
+    edge = f.ground.edge(u.at, d)
+    assert edge is not None
+    pace = f.along(u.arm, u.at, edge)[0] if u.shape != "wide" else 0
+    quarter = pace or f.ground.open[u.arm][edge.relief]
+    if act.kind == "turn":
+        return Fraction(act.cost, quarter) * SQUARE_KM / SQUARE
+    delay = 0 if pace or free or not edge.river else p.law.delay[u.arm] or 0
+    return KM[act.quarters] + Fraction(delay, quarter) * SQUARE_KM / SQUARE
+
+
+@clause("ST-4.3", "ST-9.8")
+def turn_for(p: Position, u: Unit, target: int, field: Field | None = None) -> Act | None:
+    """The smallest turn that brings a square next to a unit within 45 degrees of its facing, and that it has time for.
+
+    None if it faces it already, or cannot. Of equal turns that nearest to the target, then N, NE, …, NW.
+    """
+    board = p.board
+    near = min(u.squares, key=lambda s: (board.grid.distance(s, target), s != u.at)) if u.squares else -1
+    d = board.direction(near, target) if near >= 0 else -1
+    if d < 0 or angle(u.facing, d) <= 1:
+        return None
+    facings = sorted((f for f in range(8) if angle(f, d) <= 1), key=lambda f: (angle(u.facing, f), angle(f, d), f))
+    field = field or Field(p, u.side)
+    left = p.law.turn - p.spent.get(u.id, 0)
+    for facing in facings:
+        act = turn(field, u, facing)
+        if not isinstance(act, str) and act.cost <= left and room(p, u, act.squares):
+            return act
+    return None
+
+
+@clause("ST-4.3", "ST-9.8")
+def turn_to(p: Position, id: str, target: int) -> Unfolding:
+    """The automatic turn before a strike; nothing where none is needed or none is possible."""
+    act = turn_for(p, p.units[id], target)
+    if act is None:
+        return p
+    turned_now: Turned = turned(p, (id,), NO_ORDER, (act,), p.spent.get(id, 0) + act.cost)
+    return (yield turned_now)

@@ -1,0 +1,75 @@
+"""What a player is told before he hands orders in: thin over `judging`, on his view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from posrednik.core.clause import clause
+from posrednik.core.order import Choices, Refusal
+from posrednik.games.strategia import judging
+from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.referring import Muster
+from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.view import View
+
+
+def facts_of(v: View) -> judging.Facts:
+    """What the seat of a view knows of itself."""
+    return judging.Facts(
+        seat=v.seat,
+        stage=v.stage,
+        waited=v.seat in v.waiting,
+        asked=bool(v.put),
+        ended=v.seat in v.ended,
+        muster=Muster(v.board, v.units),
+        team=tuple(seat for seat, side in v.seats.items() if side == v.side),
+        fronts=tuple((front.armies, front.player) for front in v.fronts),
+        armies=tuple((army.number, army.units) for army in v.armies),
+        free=v.options.seats == "free",
+        offered=bool(v.offered),
+    )
+
+
+@clause("ST-9.3")
+def check(v: View, draft: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+    """What is refused openly; an improper order is not, it is carried out as far as possible."""
+    return judging.judged(facts_of(v), draft)
+
+
+def options(v: View, draft: Sequence[o.AnyOrder]) -> Choices[o.AnyOrder]:
+    """Orders that may follow: steps to squares beside, strikes at chips beside, fire, an end; there are far more."""
+    unmet = next(check(v, draft), None)
+    if v.stage == "peace" or v.seat not in v.waiting:
+        return Choices((), unmet)
+    return Choices(tuple(_offered(v)), unmet)
+
+
+def _offered(v: View) -> Iterator[o.AnyOrder]:
+    yield o.End()
+    if v.put:
+        for question in v.put:
+            yield o.Respond(at=v.board.name[question.square], accept=True)
+        return
+    name = v.board.name
+    foes = {chip.square for chip in v.near}
+    for unit in v.units:
+        if unit.arm == "garrison" or not unit.squares:
+            continue
+        who = called(unit)
+        for _, q in v.board.near[unit.at]:
+            if v.board.land >> q & 1 and q not in foes:
+                yield o.Move(unit=who, path=(name[q],))
+    for s in sorted(foes):
+        yield o.Strike(target=name[s])
+    for unit in v.units:
+        if unit.arm == "ad":
+            for s in sorted(foes):
+                yield o.Fire(unit=called(unit), target=name[s])
+
+
+def called(unit: Unit) -> str:
+    """What a unit is called in orders: `17 sd`, `2/17 sd`."""
+    if unit.arm == "garrison":
+        return "garrison"
+    number = f"{unit.part}/{unit.number}" if unit.part else str(unit.number)
+    return f"{number} {unit.arm}"

@@ -1,0 +1,109 @@
+"""The game as the umpire knows it: all parts put together into the contract of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from posrednik.core.clause import Rulebook
+from posrednik.core.dice import Dice
+from posrednik.core.event import Unfolding
+from posrednik.core.order import Choices, Refusal
+from posrednik.core.outcome import Outcome
+from posrednik.core.scenario import Ruleset
+from posrednik.core.scenario import Scenario as AnyScenario
+from posrednik.core.seat import Seat
+from posrednik.games.strategia import checking, hearing, sequence
+from posrednik.games.strategia import view as seeing
+from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.law import EDITION
+from posrednik.games.strategia.orders import AnyOrder
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.scenario import BadScenario, Scenario, seats_of
+from posrednik.games.strategia.view import View
+from posrednik.notation.rulebook import rulebook
+
+
+class Strategia:
+    """The game as the umpire knows it; see `core.game.Game` for what each function means.
+
+    `seats` are those of two countries with one person each; `seated` gives the game with the seats of a scenario.
+    """
+
+    id = "strategia"
+    edition = EDITION
+
+    def __init__(self, seats: tuple[Seat, ...] = (Seat("red"), Seat("blue"))) -> None:
+        self.seats = seats
+
+    def seated(self, scenario: AnyScenario) -> Strategia:
+        """The game with the seats that a scenario has (ST-1.2t)."""
+        if not isinstance(scenario, Scenario):
+            raise BadScenario("OTHER_GAME", game=scenario.game)
+        return Strategia(tuple(Seat(seat) for seat in seats_of(scenario)))
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return rulebook("posrednik.games.strategia", self.id)
+
+    def begin(self, scenario: AnyScenario, rules: Ruleset) -> Position:
+        from posrednik.games.strategia import setup
+
+        if not isinstance(scenario, Scenario):
+            raise BadScenario("OTHER_GAME", game=scenario.game)
+        return setup.begin(scenario, rules)
+
+    def waiting(self, position: Position) -> frozenset[Seat]:
+        return sequence.waiting(position)
+
+    def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
+        return checking.check(view, draft)
+
+    def options(self, view: View, draft: Sequence[AnyOrder]) -> Choices[AnyOrder]:
+        return checking.options(view, draft)
+
+    def resolve(
+        self, position: Position, orders: Mapping[Seat, Sequence[AnyOrder]], dice: Dice
+    ) -> Unfolding[Happening, Position]:
+        return sequence.resolve(position, orders, dice)
+
+    def apply(self, position: Position, event: Happening) -> Position:
+        after = position.copy()
+        event.write(after)
+        return after
+
+    def enact(self, position: Position, event: Happening) -> None:
+        event.write(position)
+
+    def copy(self, position: Position) -> Position:
+        return position.copy()
+
+    def view(self, position: Position, seat: Seat) -> View:
+        return seeing.view(position, seat)
+
+    def report(self, event: Happening, position: Position, seat: Seat) -> Happening | None:
+        return hearing.report(event, position, seat)
+
+    def disclose(self, order: AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+        return hearing.disclose(order, owner, position, seat)
+
+    def honours(self, position: Position) -> Mapping[Seat, str]:
+        return {}
+
+    def imagine(self, view: View, dice: Dice) -> Position:
+        from posrednik.games.strategia import imagine
+
+        found: Any = imagine.imagine(view, dice)
+        return found  # type: ignore[no-any-return]
+
+    def outcome(self, position: Position) -> Outcome | None:
+        return position.result
+
+    def digest(self, position: Position) -> str:
+        from posrednik.games.strategia.digest import fingerprint
+
+        return fingerprint(position)
+
+
+game = Strategia()
+"""The rulebook «Стратегия: континентальная война»."""

@@ -65,7 +65,7 @@ async function word(app, what) {
   await app.declare(text);
 }
 
-/** @param {App} app @param {{turnBoard: () => void, review: () => void, share: () => void}} acts */
+/** @param {App} app @param {{turnBoard: () => void, review: () => void, share: () => void, sound: () => void}} acts */
 export function showMenu(app, acts) {
   const state = app.present;
   /** @type {HTMLDialogElement} */
@@ -162,7 +162,7 @@ export function showMenu(app, acts) {
       row("menu.start", () => location.assign("/")),
     ),
     playing ? h("label", { class: "tick menu-tick" }, agrees, span("menu.stand-in")) : h("span"),
-    tick("menu.sound", "sound", false, async (on) => on && (await import("./sound.js")).listen(app)),
+    tick("menu.sound", "sound", false, (on) => on && acts.sound()),
     app.hotseat ? tick("menu.curtain", "curtain", true) : h("span"),
     playing && !turnNow && state?.phase !== "deploy" ? h("p", { class: "hint" }, span("menu.only-own-turn")) : h("span"),
   );

@@ -208,7 +208,7 @@ export async function tablePage(host, table, keys, seat, known) {
     here = makeSheets(places, acts);
     arrived(here);
     if (app.state) app._emit("state", app.state);
-    if (isOn("sound", false)) (await import("./sound.js")).listen(app);
+    if (isOn("sound", false)) (await import("./sound.js")).listen(app, game);
     if (app.state) await here.load();
   }
 

@@ -86,7 +86,12 @@ export function makeSheets(
 
   async function openMenu() {
     const { showMenu, showLinks } = await import("./menu.js");
-    showMenu(app, { turnBoard: () => board.turn(), review: () => void enterReplay(), share: () => showLinks(app) });
+    showMenu(app, {
+      turnBoard: () => board.turn(),
+      review: () => void enterReplay(),
+      share: () => showLinks(app),
+      sound: async () => (await import("./sound.js")).listen(app, game),
+    });
   }
 
   const acts = {

@@ -13,6 +13,8 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 
 import posrednik
 from posrednik.server.faults import HANDLERS
@@ -27,6 +29,14 @@ from posrednik.server.seats import Seats
 from posrednik.server.settings import Settings
 from posrednik.server.tables import Tables
 from posrednik.server.ticking import tick
+
+
+class _App(Litestar):
+    """A Litestar of msgspec alone: other libraries of shapes that happen to be installed are not loaded for it."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
 
 
 def _openapi() -> OpenAPIConfig:
@@ -44,7 +54,6 @@ def _openapi() -> OpenAPIConfig:
 
 def _settle() -> None:
     """What is imported stays, so the collector of rubbish need not look at it; games make little that it finds."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
@@ -69,7 +78,7 @@ def create_app(settings: Settings) -> Any:
     """The ASGI application of one server; the house that it serves is its `house`."""
     house = House(settings)
     shelf = Shelf(settings.web or Path(posrednik.__file__).parent / "web")
-    app = Litestar(
+    app = _App(
         route_handlers=[Tables, Seats, Records, Rulebooks, Pages, Keeping, live],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),

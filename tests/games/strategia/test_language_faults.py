@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.doubting import doubts
 from posrednik.games.strategia.explaining import explain, fact, reasons, words
 from posrednik.games.strategia.language import LONGEST_LINE, LONGEST_TEXT, MOST_PROBLEMS, read_line, read_lines
+from posrednik.games.strategia.naming import STARTS
 from posrednik.games.strategia.parsing import parser, signs
 from posrednik.games.strategia.writing import write
 from posrednik.notation.problems import Problem
@@ -80,6 +82,7 @@ def test_the_place_and_what_was_meant(text: str, at: str, meant: str) -> None:
         ("17 с.д. - \x0745-22", "BAD_CHARACTER", 10),
         ("17 с.д. - 45-22 \u202e", "BAD_CHARACTER", 16),
         ("17 с.д. - \ud80045-22", "BAD_CHARACTER", 10),
+        ('предлагаю мир "а\tб"', "BAD_CHARACTER", 16),
         ("17 с.д. - 1234567-1", "LONG_NUMBER", 10),
         ("17 с.д. - реакция: отходить при 1.2345678", "LONG_NUMBER", 32),
         ("прикрытие: 6..1 с.д.", "BAD_RANGE", 11),
@@ -141,6 +144,24 @@ def test_every_terminal_has_words_that_it_reads() -> None:
     for name in patterns.keys() - words().keys() - {"__IGNORE_0"}:
         assert fact("expected", name, "ru") != fact("expected", name, "en")
     assert {":", "-", "->", "..", "/", ",", ";", "?", "*"} == set(signs().values())
+
+
+def test_the_grammar_leaves_no_choice_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:
+    """Lark settles conflicts in silence unless it is asked to speak of them."""
+    import lark
+
+    source = files("posrednik.games.strategia").joinpath("grammar.lark").read_text(encoding="utf-8")
+    lark.logger.addHandler(caplog.handler)
+    level = lark.logger.level
+    try:
+        lark.logger.setLevel("DEBUG")
+        lark.Lark(source, parser="lalr", start=list(STARTS), maybe_placeholders=False, debug=True)
+        assert not caplog.records
+        lark.Lark('start: e\ne: e "+" e | "a"\n', parser="lalr", debug=True)
+        assert "conflict" in caplog.text
+    finally:
+        lark.logger.removeHandler(caplog.handler)
+        lark.logger.setLevel(level)
 
 
 @given(text=st.text(max_size=60) | st.text(st.sampled_from('17 сдт.,-:;/«»"#?*→ёйх\t\u00a0наогонь'), max_size=60))

@@ -8,6 +8,7 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.mending import vocabulary
 from posrednik.games.strategia.naming import Names, book_of
 from posrednik.games.strategia.normal import same
+from posrednik.games.strategia.orders.base import IS_SQUARE
 from posrednik.notation.nearest import nearest
 
 _FIELDS = ("from_", "to", "city", "place")
@@ -28,7 +29,7 @@ def doubts(order: o.AnyOrder, names: Names) -> list[Doubt]:
     said += [name for field in _LISTS for name in getattr(order, field, None) or ()]
     units = [*(getattr(order, "units", None) or ()), getattr(order, "unit", None) or ""]
     said += [unit.removeprefix("garrison ") for unit in units if unit.startswith("garrison ")]
-    strange = [name for name in said if name and not name.replace("-", "").isdigit() and same(name) not in book.places]
+    strange = [name for name in said if name and not IS_SQUARE.fullmatch(name) and same(name) not in book.places]
     known = {**vocabulary(), **book.places}
     found = [(name, nearest(same(name), known, most=1)) for name in strange]
     return [Doubt(name, known[near[0][1]] if near else None) for name, near in found]

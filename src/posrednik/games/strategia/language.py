@@ -14,8 +14,9 @@ from posrednik.games.strategia import building, drafting
 from posrednik.games.strategia.explaining import expected_key, reasons
 from posrednik.games.strategia.mending import Mended, is_russian, mend, piece_at
 from posrednik.games.strategia.naming import NOBODY, Book, Names, book_of, with_quotes
-from posrednik.games.strategia.normal import SPACES, Normal, normal
+from posrednik.games.strategia.normal import Normal, normal
 from posrednik.games.strategia.orders import AnyOrder
+from posrednik.games.strategia.orders.base import UNSEEN
 from posrednik.games.strategia.parsing import Fault, expected_after, parse, signs
 from posrednik.games.strategia.tokens import Misread
 from posrednik.games.strategia.writing import write
@@ -28,6 +29,7 @@ LONGEST_TEXT: Final = 300_000
 MOST_PROBLEMS: Final = 50
 """Unreadable lines after which a text is not read any further."""
 _BREAK = re.compile(r"\r\n|\r|\n")
+_UNSEEN = re.compile(f"[{UNSEEN}]")
 _MAKERS = {**building.MAKERS, **drafting.MAKERS}
 
 
@@ -61,10 +63,9 @@ def measured(text: str) -> Normal:
     if more is not None:
         raise refused("SEVERAL_LINES", more.start())
     line = normal(text)
-    if not line.text.isprintable():
-        for at, sign in enumerate(line.text):
-            if not sign.isprintable() and sign not in SPACES:
-                raise refused("BAD_CHARACTER", line.columns[at], sign=f"U+{ord(sign):04X}")
+    unseen = _UNSEEN.search(line.text)
+    if unseen is not None:
+        raise refused("BAD_CHARACTER", line.columns[unseen.start()], sign=f"U+{ord(unseen[0]):04X}")
     return line
 
 

@@ -12,8 +12,6 @@ from posrednik.core.clause import clause
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
 _SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-SPACES: Final = frozenset(_SPACES)
-"""Signs that count as a space."""
 _SIGNS: Final[Mapping[str, str]] = {
     **dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_SPACES, " "), "ё": "е", "Ё": "е",
     **dict.fromkeys("→⟶➔➜⇒", "->"),

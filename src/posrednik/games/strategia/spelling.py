@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from posrednik.games.strategia.naming import quoted
+from posrednik.games.strategia.orders.base import IS_SQUARE
 from posrednik.games.strategia.phrases import ARMS, Lang, say
 
 RUN: Final = 3
@@ -17,7 +18,7 @@ _Group = tuple[str, list[int]]
 
 def place(text: str) -> str:
     """A square as it is, a name in «» where it needs them."""
-    return text if text.replace("-", "").isdigit() else quoted(text)
+    return text if IS_SQUARE.fullmatch(text) else quoted(text)
 
 
 def unit(text: str, lang: Lang) -> str:
@@ -36,7 +37,7 @@ def units(texts: Sequence[str], lang: Lang) -> str:
     groups: list[_Group] = []
     for text in texts:
         number, _, arm = text.partition(" ")
-        if not (number.isdigit() and arm in _DIVISIONS):
+        if not (number.isdecimal() and arm in _DIVISIONS):
             groups.append((text, []))
         elif groups and groups[-1][0] == arm:
             groups[-1][1].append(int(number))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+import re
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -13,13 +14,20 @@ NUMBER = r"(?:0|[1-9][0-9]{0,5})"
 _ARM = "(?:sd|kd|td|md|sau|ptd|ad)"
 _CORPS = rf"{NUMBER} (?:sk|tk|mk)"
 _REGIMENT = rf"{NUMBER}/{NUMBER}(?: {_ARM})?"
-_BARRED = r'«»"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff'
+UNSEEN = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ud800-\udfff\ufeff\ufff9-\ufffb"
+)
+"""Signs that no line may hold: they are not seen, or turn the line about (inside brackets of a pattern)."""
+_BARRED = rf'«»"{UNSEEN}'
 _NAME = rf"[^\s{_BARRED}](?:[^{_BARRED}]{{0,78}}[^\s{_BARRED}])?"
 _END = r"(?![\s\S])"
 _UNIT = rf"(?:{NUMBER} {_ARM}|{_REGIMENT}|garrison(?: {_NAME})?)"
 _ONE = rf"(?:{NUMBER} {_ARM}|{_REGIMENT}|{_CORPS})"
 
 Arm = Literal["sd", "kd", "td", "md", "sau", "ptd", "ad"]
+IS_SQUARE: Final = re.compile(rf"{NUMBER}-{NUMBER}")
+"""Matches whole what is a square and no name."""
 Facing = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Side = Literal["red", "blue", "green", "green_north", "green_south"]
 """A side as a line names it; `green` where nothing says which of the two Green states is meant."""
@@ -49,7 +57,7 @@ Echelons = Annotated[tuple[Echelon, ...], Meta(max_length=MANY)]
 """Echelons from first to last, each from left to right; none if nobody is named."""
 Link = Annotated[tuple[Square, ...], Meta(min_length=1, max_length=2)]
 """A road square or pass, or the two ends of a bridge."""
-Words = Annotated[str, Meta(pattern=rf'^[^"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]*{_END}')]
+Words = Annotated[str, Meta(pattern=rf'^[^"{UNSEEN}]*{_END}')]
 """Text in quotation marks, as it was written; it holds none itself."""
 
 

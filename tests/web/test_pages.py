@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.support import Process, Seat, open_table, play, seats_of
-from tests.web.browser import Visit, Watch
+from tests.web.browser import Visit, Watch, probe
 from tests.web.hands import at, click, draft_texts, link, lone_move, ready, record
 
 CYRILLIC = re.compile("[а-яё]{3}", re.IGNORECASE)
@@ -131,77 +131,37 @@ def test_the_first_step_of_the_lesson(visit: Visit, house: Process) -> None:
 
 
 def test_a_position_is_printed(visit: Visit, house: Process) -> None:
-    page = visit(link(_begun(house)))
+    """The whole board with every counter in it, whose turn it is and the journal; no tints, no controls."""
+    seat = _begun(house)
+    page = visit(link(seat))
     ready(page)
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.set_viewport_size({"width": 703, "height": 1032})  # A4 less its margins
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(page.locator(".line-host")).to_be_hidden()
-    expect(page.locator(".bottom")).to_be_hidden()
+    assert page.evaluate(probe("controls")) == []
     board = page.locator(".picture").bounding_box()
     assert board
     assert board["width"] > 500
     assert board["x"] >= 0
     assert board["x"] + board["width"] <= 703
-    paper = page.locator(".board").screenshot()
-    assert len(paper) > 20_000, "the map and the counters are on the paper"
+    counters = page.locator(".layer-pieces .counter")
+    standing = [one["square"] for one in seat.state()["view"]["figures"] if one.get("square")]
+    expect(counters).to_have_count(len(standing))
+    boxes = counters.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    for box in boxes:
+        assert board["x"] <= box["left"] < box["right"] <= board["x"] + board["width"]
+        assert board["y"] <= box["top"] < box["bottom"] <= board["y"] + board["height"]
+    alone = max(box["width"] for box in boxes)
+    assert alone >= 22, "a counter alone on its square can be read: 6 mm on paper"
+    expect(page.locator(".turn")).to_contain_text("Ход 1")
+    expect(page.locator(".turn-entry").first).to_be_visible()
+    root = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
+    assert page.evaluate(root, "--t-strong") == page.evaluate(root, "--t-imp") == page.evaluate(root, "--card")
     assert page.pdf(format="A4").count(b"/Type /Page\n") <= 3
-
-
-def test_what_was_said_is_there_in_another_browser(visit: Visit, house: Process) -> None:
-    seat = _begun(house)
-    said = ["Готовы?", "Тогда начнём."]
-    page = visit(link(seat))
-    ready(page)
-    assert seat.command("chat", text=said[0]).status_code == 200
-    page.locator("#tab-chat").click()
-    expect(page.locator(".chat-text")).to_have_text(said[:1])
-    page.reload()
-    page.locator("#tab-chat").click()
-    page.fill(".chat-input", said[1])
-    page.press(".chat-input", "Enter")
-    expect(page.locator(".chat-text")).to_have_text(said)
-    other = visit(link(seat))
-    other.locator("#tab-chat").click()
-    expect(other.locator(".chat-text")).to_have_text(said)
-
-
-def test_a_replay_says_whose_turn_is_shown(visit: Visit, house: Process) -> None:
-    seats = open_table(house.address, options={"turn_limit": 1})
-    play(seats, 3)
-    page = visit(link(seats["red"]))
-    page.locator(".over-acts .btn.main").click()
-    banner = page.locator(".turn-words")
-    expect(banner).to_have_text("Повтор · расстановка")
-    frames = seats["red"].get("/replay").json()
-    names = {"red": "красные", "blue": "синие"}
-    for n, frame in enumerate(frames[1:], 2):
-        page.keyboard.press(".")
-        expect(page.locator(".replay-place")).to_contain_text(f"{n} из {len(frames)}")
-        expect(banner).to_have_text(f"Повтор · ход {frame['turn']} · {names[frame['seat']]}")
-    page.get_by_role("button", name="К столу").click()
-    expect(banner).to_have_text("Игра окончена")
-    expect(page.locator(".line-seal")).to_be_hidden()
-    expect(page.locator(".line-undo")).to_be_hidden()
-
-
-def test_tokens_lie_in_the_balance(visit: Visit, house: Process) -> None:
-    seats = open_table(house.address, scenario={"name": "company", "base": "company", "gas": True})
-    play(seats, 3)
-    seat = seats[seats["red"].state()["waiting"][0]]
-    page = visit(link(seat))
-    ready(page)
-    bomb = page.locator(".balance [data-token=bomb]")
-    expect(bomb).to_be_visible()
-    expect(page.locator(".card .disc").first).to_be_hidden()
-    bomb.click()
-    expect(bomb).to_have_attribute("aria-pressed", "true")
-    choice = next(one for one in seat.state()["choices"]["orders"] if one["verb"] == "bomb")
-    click(page, choice["target"])
-    expect(page.locator(".draft .order-text")).to_have_text([choice["text"]["ru"]])
-    page.set_viewport_size({"width": 360, "height": 740})
-    expect(page.locator(".balance .disc").first).to_be_hidden()
-    expect(page.locator(".card .disc").first).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("html")).to_have_attribute("data-theme", "paper")
 
 
 @pytest.mark.parametrize("address", ["/t/nowhere#" + "x" * 32, "/lesson/chess", "/nothing/here"])

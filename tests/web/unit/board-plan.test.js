@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAST, MOST, orientation, Plan, UNIT } from "../../../src/posrednik/web/shell/board-plan.js";
+import { arrange, rising } from "../../../src/posrednik/web/shell/board-svg.js";
 
 const LETTERS = "АБВГДЕЖЗИК";
 /** The field of «Бой отрядов» with its zones. */
@@ -122,4 +123,27 @@ test("reveal brings a square wholly into the window and moves no farther than it
 
 test("a board of 943 pixels has squares of 43, as on the mock-up", () => {
   assert.equal(turned(1).fit(943, 470), 43);
+});
+
+test("children are brought into order by moving as few as possible", () => {
+  assert.deepEqual(rising([3, 0, 1, 4, 2, 5]).map((n) => [3, 0, 1, 4, 2, 5][n]), [0, 1, 2, 5]);
+  assert.deepEqual(rising([-1, 7, -1, 3]).length, 1);
+  assert.deepEqual(rising([]), []);
+  const parent = {
+    children: [], moved: 0,
+    insertBefore(child, next) {
+      this.children = this.children.filter((one) => one !== child);
+      this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, child);
+      this.moved += 1;
+    },
+  };
+  const child = (name) => ({ name, remove() { parent.children = parent.children.filter((one) => one !== this); } });
+  const [a, b, c, d, e, f] = [..."abcdef"].map(child);
+  arrange(parent, [a, b, c, d, e]);
+  parent.moved = 0;
+  arrange(parent, [b, c, d, e, a]);
+  assert.equal(parent.moved, 1);
+  arrange(parent, [f, e, b, c, d]);
+  assert.deepEqual(parent.children.map((one) => one.name).join(""), "febcd");
+  assert.equal(parent.moved, 3);
 });

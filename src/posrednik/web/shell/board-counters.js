@@ -94,6 +94,10 @@ function signature(c, coded, turns) {
   return [...parts, c.facing === undefined ? "" : c.facing + 90 * turns].join("|");
 }
 
+/** Heights over the board: those in the air above those on the ground, a stack that is fanned out above all. */
+const ALOFT = 10;
+const FANNED = 20;
+
 /** The counters of a board, kept from one drawing to the next. */
 export class Counters {
   /** @param {SVGElement} layer */
@@ -116,14 +120,15 @@ export class Counters {
   draw(counters, plan, coded) {
     const squares = stacks(counters);
     const seen = new Set();
-    /** @type {{node: SVGElement, fanned: boolean}[]} */
-    const order = [];
+    /** @type {Map<SVGElement, number>} */
+    const heights = new Map();
     for (const here of squares.values()) {
       const { square } = here[0];
       here.forEach((counter, index) => {
         seen.add(counter.id);
         const spot = stacked(index, here.length, square === this.fanned);
-        order.push({ node: this._place(counter, square, spot, plan, coded), fanned: square === this.fanned });
+        const height = square === this.fanned ? FANNED : counter.aloft ? ALOFT : 0;
+        heights.set(this._place(counter, square, spot, plan, coded), height + index);
       });
     }
     for (const [id, { node }] of this.known) {
@@ -132,8 +137,9 @@ export class Counters {
         this.known.delete(id);
       }
     }
-    order.sort((a, b) => Number(a.fanned) - Number(b.fanned));
-    const nodes = order.map((entry) => entry.node);
+    // What is moved in the document is laid out anew, so nothing is that may stay: only within a square it matters who is above.
+    const nodes = [...this.known.values()].map((one) => one.node);
+    nodes.sort((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0));
     if (nodes.length !== this.order.length || nodes.some((node, i) => node !== this.order[i])) arrange(this.layer, nodes);
     this.order = nodes;
   }

@@ -89,9 +89,13 @@ export async function tablePage(host, table, keys, seat, known) {
     makeOpponent(app),
     makeBanner(app),
     makeClocks(app),
-    button("words", () => later((it) => it.words.focus()), { ...quiet, icon: "i-text" }),
-    button("rules", () => later((it) => it.openRules("")), { ...quiet, icon: "i-book" }),
-    button("menu", () => later((it) => it.openMenu()), { icon: "i-menu", kind: "quiet", iconOnly: true }),
+    h(
+      "span",
+      { class: "top-acts" },
+      button("words", () => later((it) => it.words.focus()), { ...quiet, icon: "i-text" }),
+      button("rules", () => later((it) => it.openRules("")), { ...quiet, icon: "i-book" }),
+      button("menu", () => later((it) => it.openMenu()), { icon: "i-menu", kind: "quiet", iconOnly: true }),
+    ),
   );
   const nav = h(
     "nav",

@@ -12,7 +12,7 @@ from posrednik.games.strategia.records import Battle, Member
 
 
 class Strike(Struct, frozen=True):
-    """A strike as the records see it: who struck whom, with all units on both sides in the order of joining."""
+    """A strike as the records see it: who struck whom, with all units on both sides."""
 
     attacker: str
     defender: str
@@ -46,7 +46,7 @@ def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[tupl
     known = {one.id for one in members if one.fights}
     order = max((one.joined for one in members), default=-1) + 1
     fresh = [one for one in strike.units if one.id not in known]
-    members += tuple(replace(one, joined=order + n) for n, one in enumerate(fresh))
+    members += tuple(replace(one, joined=order) for one in fresh)
     flanked = tuple(f for one in (oldest, *others) for f in one.flanked)
     if strike.flanking:
         flanked += ((strike.attacker, strike.half, strike.square),)

@@ -116,10 +116,12 @@ class Withdrew(Recorded, frozen=True, kw_only=True):
     strikers: tuple[str, ...]
     ways: tuple[tuple[str, tuple[int, ...]], ...]
     losses: Losses = ()
-    km: Fraction = Fraction(0)
+    taken: tuple[tuple[int, int], ...] = ()  # squares with their new owners, by number (I-45)
 
     def mark(self, position: Position) -> None:
         super().mark(position)
+        for square, owner in self.taken:
+            position.owner[square] = owner
         position.acted.update(dict.fromkeys(self.strikers, "struck"))
         position.acted.update({id: "retreated" for id, _ in self.ways if id in position.units})
         position.counter += 1

@@ -89,31 +89,44 @@ def strength_of(unit: Unit, part: Part) -> Fraction:
     return unit.strength * part.share
 
 
-Named = Mapping[str, Sequence[tuple[int, Fraction]]]
-"""Unit → (echelon from 0, share of the unit) in the order named."""
+class Named(Struct, frozen=True):
+    """A share of a unit in a named formation: its echelon and its place from the left, both from 0."""
+
+    echelon: int
+    place: int
+    share: Fraction
+
+
+LAST = 1 << 16
+"""The place of what nobody has named: right of all the others."""
 
 
 @clause("ST-3.1f", "ST-9.8c")
-def arranged(units: Mapping[str, Unit], open_: Sequence[Part], named: Named, last: int) -> list[tuple[int, Part]]:
-    """Parts with the echelon of each under a named formation, which can only put troops further back.
+def arranged(
+    units: Mapping[str, Unit], open_: Sequence[Part], named: Mapping[str, Sequence[Named]], last: int
+) -> list[list[Part]]:
+    """The echelons of a formation; a name can only put troops further back than their squares want.
 
-    What nobody named stands in the echelon `last`, or further back where its square wants it.
+    What nobody named stands in the echelon `last`, or further back. Empty echelons close up.
     """
-    out: list[tuple[int, Part]] = []
-    queues = {id: [(at, share) for at, share in rows if share > 0] for id, rows in named.items()}
-    for part in open_:
+    out: list[tuple[int, int, Part]] = []
+    queues = {id: [one for one in rows if one.share > 0] for id, rows in named.items()}
+    for n, part in enumerate(open_):
         left = part
         queue = queues.get(part.id, [])
         while queue and left.share > 0:
-            at, share = queue[0]
-            piece, left = cut(units[part.id], left, min(share, left.share))
-            out.append((max(at, part.echelon), piece))
-            queue[0] = (at, share - piece.share)
-            if queue[0][1] <= 0:
-                queue.pop(0)
+            first = queue.pop(0)
+            piece, left = cut(units[part.id], left, min(first.share, left.share))
+            out.append((max(first.echelon, part.echelon), first.place, piece))
+            if first.share > piece.share:
+                queue.insert(0, Named(first.echelon, first.place, first.share - piece.share))
         if left.share > 0:
-            out.append((max(last, part.echelon), left))
-    return out
+            out.append((max(last, part.echelon), LAST + n, left))
+    out.sort(key=lambda one: one[:2])
+    rows: dict[int, list[Part]] = {}
+    for echelon, _, part in out:
+        rows.setdefault(echelon, []).append(part)
+    return list(rows.values())
 
 
 def cut(unit: Unit, part: Part, share: Fraction) -> tuple[Part, Part]:

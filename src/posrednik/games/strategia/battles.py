@@ -1,0 +1,236 @@
+"""Open battles of the war (ST-9.8p): who leaves them and how they end, with the rounding of ST-9.8k."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia import capturing, engaging
+from posrednik.games.strategia.booking import PARTS, booked, up
+from posrednik.games.strategia.events_battle import BattleOver, Disengaged
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Battle, Member
+from posrednik.games.strategia.scoring import worth_of
+from posrednik.games.strategia.unit import Regiment, Unit
+from posrednik.games.strategia.wounding import ZERO, in_thirds, lessened
+
+
+class Loss(Struct, frozen=True):
+    """What a unit lost in a battle of one half-turn, how much of it as prisoners, and (level 3) by regiments."""
+
+    total: Fraction
+    captured: Fraction
+    regiments: tuple[Regiment, ...] = ()
+    gone: bool = False
+
+
+def member(unit: Unit) -> Member:
+    """A unit as it joins a battle."""
+    return Member(id=unit.id, side=unit.side, arm=unit.arm, number=unit.number, joined=0, strength=unit.strength)
+
+
+def tallied(battle: Battle, losses: Mapping[str, Loss]) -> Battle:
+    """A record with the losses of a half-turn added."""
+    members = tuple(_lost(one, losses[one.id]) if one.fights and one.id in losses else one for one in battle.members)
+    return replace(battle, members=members)
+
+
+def _lost(one: Member, loss: Loss) -> Member:
+    return replace(
+        one,
+        loss=one.loss + loss.total,
+        captured=one.captured + loss.captured,
+        regiments=_added(one.regiments, loss.regiments),
+        gone=loss.gone,
+    )
+
+
+def _added(rows: tuple[Regiment, ...], more: tuple[Regiment, ...]) -> tuple[Regiment, ...]:
+    out = {one.k: one for one in rows}
+    for one in more:
+        old = out.get(one.k)
+        out[one.k] = one if old is None else replace(old, strength=old.strength + one.strength)
+    return tuple(out[k] for k in sorted(out))
+
+
+@clause("ST-9.8k", "ST-3.1e")
+def closed_up(unit: Unit, one: Member, regiments: int) -> Unit:
+    """A unit whose exact losses in a battle are replaced by so many regiments; strength 0 means that it is gone."""
+    loss = Fraction(regiments, PARTS)
+    if not unit.regiments:
+        return replace(unit, strength=max(unit.strength + one.loss - loss, ZERO))
+    before = _added(unit.regiments, one.regiments)
+    whole = replace(unit, regiments=before, strength=sum((r.strength for r in before), ZERO))
+    return lessened(whole, in_thirds(before, loss))
+
+
+def taking_part(battles: Iterable[Battle], id: str) -> tuple[Battle, Member] | None:
+    """The open battle of a unit, and its entry there."""
+    for battle in battles:
+        for one in battle.members:
+            if one.id == id and one.fights:
+                return battle, one
+    return None
+
+
+@clause("ST-9.8p")
+def leave(
+    p: Position, ids: Collection[str], battles: Sequence[Battle] | None = None, merged: tuple[int, ...] = ()
+) -> Unfolding:
+    """Units go out of their battles, each with its own loss rounded up; a battle without them may be over.
+
+    `battles` are the records if they have just changed, `merged` those that are no more.
+    """
+    now = p.battles if battles is None else battles
+    found = {id: its for id in ids if (its := taking_part(now, id)) is not None and id in p.units}
+    if not found:
+        return p
+    records = {one.number: one for one in now if one not in p.battles}
+    records.update({battle.number: battle for battle, _ in found.values()})
+    units: list[Unit] = []
+    gone: list[Unit] = []
+    losses, points = [], []
+    for id, (battle, one) in found.items():
+        before = p.units[id]
+        count = min(up(one.loss * PARTS), up(one.strength * PARTS))
+        after = closed_up(before, one, count)
+        (units if after.strength > 0 else gone).append(after)
+        losses.append((id, before.strength - after.strength))
+        points.append((_foe(battle, before.side), worth_of(p.law, before, after)))
+        done = replace(one, loss=Fraction(count, PARTS), left=after.strength > 0, gone=after.strength <= 0)
+        members = tuple(done if m is one else m for m in records[battle.number].members)
+        records[battle.number] = replace(records[battle.number], members=members)
+    p = yield Disengaged(
+        clause="ST-9.8p",
+        side=next(iter(found.values()))[1].side,
+        units=tuple(units),
+        gone=tuple(one.id for one in gone),
+        losses=tuple(losses),
+        records=tuple(records.values()),
+        merged=merged,
+        points=tuple(one for one in points if one[1]),
+    )
+    return (yield from settled(p))
+
+
+@clause("ST-9.8p")
+def moved_out(p: Position, side: str) -> Unfolding:
+    """Units of a side (and of the Greens it commands) that have walked out of contact leave their battles."""
+    own = _commanded(p, side)
+    away = [
+        one.id
+        for battle in p.battles
+        for one in battle.members
+        if one.fights and one.side in own and p.moved.get(one.id) and not _touches(p, battle, one)
+    ]
+    for id in away:
+        p = yield from leave(p, (id,))
+    return p
+
+
+def _touches(p: Position, battle: Battle, one: Member) -> bool:
+    """Whether a member still stands next to an enemy of its battle."""
+    unit = p.units.get(one.id)
+    if unit is None:
+        return True
+    foes = [p.units[m.id] for m in battle.members if m.fights and m.side != one.side and m.id in p.units]
+    near = p.board.grid.neighbours
+    return any(near[s] >> q & 1 for s in unit.squares for foe in foes for q in foe.squares)
+
+
+def _commanded(p: Position, side: str) -> tuple[str, ...]:
+    return (side, *(green for green, commander in p.commanders.items() if commander == side))
+
+
+def _foe(battle: Battle, side: str) -> str:
+    return battle.defender if side == battle.attacker else battle.attacker
+
+
+def present(p: Position, battle: Battle) -> Battle:
+    """A record without the members that have meanwhile left the game."""
+    members = tuple(replace(one, gone=True) if one.fights and one.id not in p.units else one for one in battle.members)
+    return replace(battle, members=members)
+
+
+@clause("ST-9.8p", "ST-9.8m")
+def settled(p: Position) -> Unfolding:
+    """Close every battle in which one side has no unit left."""
+    for number in [one.number for one in p.battles]:
+        battle = next(one for one in p.battles if one.number == number)
+        winner = engaging.decided(present(p, battle))
+        if winner is not None:
+            p = yield from _over(p, present(p, battle), winner, "destroyed")
+    return p
+
+
+@clause("ST-9.8p", "ST-9.8g", "ST-9.8m", "ST-7")
+def close(p: Position, side: str) -> Unfolding:
+    """END: battles without an enemy, then those that the side (and the Greens it commands) opened and did not renew."""
+    p = yield from moved_out(p, side)
+    p = yield from settled(p)
+    own = _commanded(p, side)
+    for number in [one.number for one in p.battles]:
+        battle = next(one for one in p.battles if one.number == number)
+        if any(engaging.broken_off(battle, one, p.half) for one in own):
+            p = yield from _over(p, battle, battle.defender, "broken_off")
+    for square in dict.fromkeys(one.square for one in p.equipment):
+        for taker in sorted({unit.side for unit in p.on(square) if unit.fit(p.half)}):
+            p = yield from capturing.retaken(p, taker, square)
+    return p
+
+
+@clause("ST-9.8k", "ST-9.17b")
+def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
+    """The end of a battle: losses become regiments, the field gives equipment to its holder."""
+    counts = rounding(battle, winner)
+    units: list[Unit] = []
+    gone: list[Unit] = []
+    losses, points = [], []
+    for one in battle.members:
+        if one.fights:
+            before = p.units[one.id]
+            after = closed_up(before, one, counts[one.id])
+            (units if after.strength > 0 else gone).append(after)
+            losses.append((one.id, Fraction(counts[one.id], PARTS)))
+            points.append((_foe(battle, one.side), worth_of(p.law, before, after)))
+    p = yield BattleOver(
+        clause="ST-9.8p",
+        number=battle.number,
+        attacker=battle.attacker,
+        defender=battle.defender,
+        winner=winner,
+        square=battle.square,
+        cause=cause,
+        units=tuple(units),
+        gone=tuple(one.id for one in gone),
+        losses=tuple(losses),
+        points=tuple(one for one in points if one[1]),
+    )
+    field = capturing.of_field(_left_behind(battle, counts))
+    return (yield from capturing.gain(p, winner, battle.square, field, capturing.FIELD_TURNS))
+
+
+@clause("ST-9.8k")
+def rounding(battle: Battle, winner: str) -> dict[str, int]:
+    """Regiments that each unit still fighting has lost, by side and arm."""
+    out: dict[str, int] = {}
+    fighting = sorted((one for one in battle.members if one.fights), key=lambda one: (one.joined, one.number, one.id))
+    for key in dict.fromkeys((one.side, one.arm) for one in fighting):
+        group = [one for one in fighting if (one.side, one.arm) == key]
+        lost = booked([(one.strength, one.loss) for one in group], key[0] == winner)
+        out.update(zip((one.id for one in group), lost, strict=True))
+    return out
+
+
+def _left_behind(battle: Battle, counts: Mapping[str, int]) -> dict[str, Fraction]:
+    """Divisions by arm that both sides lost on the field, prisoners apart."""
+    out: dict[str, Fraction] = {}
+    for one in battle.members:
+        loss = Fraction(counts[one.id], PARTS) if one.fights else one.loss
+        out[one.arm] = out.get(one.arm, ZERO) + max(loss - one.captured, ZERO)
+    return out

@@ -1,0 +1,238 @@
+"""Who stands where in a battle of the war: chips, directions, and both formations as engaged units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia import directions
+from posrednik.games.strategia.commands import Echelons
+from posrednik.games.strategia.directions import XY
+from posrednik.games.strategia.formations import Named, Part, arranged, cut, parts, standing, strength_of
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.strength import Engaged, rating, scale
+from posrednik.games.strategia.unit import ONE, Unit
+from posrednik.games.strategia.words import FORTRESS
+
+Row = list[Engaged]
+
+
+def rank(unit: Unit) -> tuple[bool, int, int, str]:
+    """The order of units «by id»: by number, regiments after one another; a garrison first (I-38)."""
+    return (unit.arm != "garrison", unit.number, unit.part, unit.id)
+
+
+def xy(p: Position, square: int) -> XY:
+    """A square as coordinates."""
+    return p.board.grid.x[square], p.board.grid.y[square]
+
+
+def chip(unit: Unit) -> tuple[str, str]:
+    """What makes units one body: their corps, or the division whose regiments they are."""
+    if unit.corps is not None:
+        return ("corps", unit.corps)
+    return ("regiments", str(unit.number)) if unit.part and unit.number else ("unit", unit.id)
+
+
+@clause("ST-9.8", "ST-3.1f", "ST-3.3c")
+def defenders(p: Position, side: str, squares: Iterable[int]) -> list[Unit]:
+    """All that a blow of a side at these squares hits: the chips of one owner there; on levels 2-3 whole corps."""
+    here = [u for s in squares for u in p.on(s) if p.relation(side, u.side) != "allied"]
+    if not here:
+        return []
+    struck = {u.id: u for u in here if u.side == here[0].side}
+    if p.law.cards:
+        for unit in list(struck.values()):
+            struck.update({one.id: one for one in p.corps_of(unit) if one.squares})
+    return sorted(struck.values(), key=rank)
+
+
+@clause("ST-GEO")
+def leader(p: Position, units: Sequence[Unit]) -> Unit:
+    """The unit that decides for a stack: the highest rating, ties the lowest id."""
+    return min(units, key=lambda u: (-rating(p.law, u), rank(u)))
+
+
+def near(p: Position, unit: Unit, squares: Sequence[int]) -> tuple[int, int]:
+    """The square of a unit nearest to a target of one or several squares (ties: anchor), and that target square."""
+    return min(((a, t) for a in unit.squares for t in squares), key=lambda one: far(p, *one))
+
+
+def far(p: Position, a: int, b: int) -> int:
+    """The squared distance between two squares."""
+    (ax, ay), (bx, by) = xy(p, a), xy(p, b)
+    return (ax - bx) ** 2 + (ay - by) ** 2
+
+
+def adjacent(p: Position, a: int, b: int) -> bool:
+    """Whether two squares touch."""
+    return bool(p.board.grid.neighbours[a] >> b & 1)
+
+
+@clause("ST-GEO", "ST-9.13", "ST-9.16c")
+def mode(p: Position, squares: Sequence[int], struck: Sequence[Unit], strikers: Sequence[Unit]) -> str:
+    """The kind of battle that these strikers make at these squares; `encirclement` decides it at once."""
+    if p.board.combat[squares[0]] == FORTRESS:
+        return "regular"
+    card = list(squares)
+    if p.law.cards and len({chip(u) for u in struck}) == 1:
+        card = list(dict.fromkeys(s for u in struck for s in u.squares))
+    facing = leader(p, [u for u in struck if set(u.squares) & set(squares)] or struck).facing
+    found = []
+    for unit in strikers:
+        at, target = near(p, unit, squares)
+        if adjacent(p, at, target):
+            found.append(directions.direction(p.law, [xy(p, s) for s in card], facing, xy(p, at)))
+    return directions.mode(found)
+
+
+@clause("ST-9.8b", "ST-9.18", "ST-4.R")
+def crosses(p: Position, a: int, b: int) -> bool:
+    """Whether a blow from one square into another forces a river; a bridge counts by option bridge_assault."""
+    if not p.board.over(a, b):
+        return False
+    link = p.board.link(a, b)
+    if p.law.options.bridge_assault != "road" or link is None or not link.road:
+        return True
+    pair = {a, b}
+    return any(
+        one.first <= p.half <= one.last and one.move and (set(one.squares) == pair or (len(one.squares) == 1 and
+        one.squares[0] in pair)) for one in p.closures
+    )  # fmt: skip
+
+
+def engaged(unit: Unit, part: Part, mult: Fraction = ONE, river: bool = False) -> Row:
+    """A part as it fights: on level 3 one piece for each arm in it."""
+    if not part.regiments:
+        return [Engaged(unit.id, unit.arm, strength_of(unit, part), mult, river, part.square)]
+    inside = [one for one in unit.regiments if one.k in part.regiments]
+    whole = sum((one.strength for one in inside), Fraction(0))
+    share = unit.strength * part.share / whole if whole else Fraction(0)
+    if len(part.regiments) < len(unit.regiments):
+        share = ONE
+    rows = []
+    for arm in dict.fromkeys(one.arm for one in inside):
+        its = [one for one in inside if one.arm == arm]
+        strength = sum((one.strength for one in its), Fraction(0)) * share
+        rows.append(Engaged(unit.id, arm, strength, mult, river, part.square, tuple(one.k for one in its)))
+    return rows
+
+
+def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
+    kept = [[one for one in row if one.strength > 0] for row in rows]
+    return [row for row in kept if row]
+
+
+@clause("ST-9.8", "ST-3.1f", "ST-9.8c", "ST-9.18")
+def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterable[str]) -> list[Row]:
+    """The attacker's echelons: what of a card is not next to the target stands one echelon further back."""
+    able = set(ids)
+    left: dict[str, list[Part]] = {}
+    out: dict[int, Row] = {}
+    for n, echelon in enumerate(echelons):
+        for share in echelon:
+            unit = p.units.get(share.id)
+            if unit is None or share.id not in able:
+                continue
+            at, target = near(p, unit, squares)
+            river = adjacent(p, at, target) and crosses(p, at, target)
+            queue = left.setdefault(share.id, _by_nearness(p, unit, squares))
+            want = share.part
+            while queue and want > 0:
+                first = queue[0]
+                piece, rest = cut(unit, first, min(want, first.share))
+                want -= piece.share
+                queue[:1] = [rest] if rest.share > 0 else []
+                out.setdefault(n + first.echelon, []).extend(engaged(unit, piece, river=river))
+    return _rows(out[n] for n in sorted(out))
+
+
+def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:
+    """The parts of an attacker, those next to the target first; the others are one echelon behind."""
+    found = [
+        Part(one.id, one.square, one.share, int(not any(adjacent(p, one.square, t) for t in squares)), one.regiments)
+        for one in parts(unit)
+    ]
+    return sorted(found, key=lambda one: one.echelon)
+
+
+@clause("ST-3.1f", "ST-3.3c", "ST-9.8c", "ST-9.16b", "ST-5.9")
+def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: Echelons = ()) -> list[Row]:
+    """The defender's echelons: as he named them, by his standing formation, or as his troops stand."""
+    units = {u.id: u for u in struck}
+    open_ = natural(p, squares, struck)
+    orders = _named(named) if named else _by_rule(p, struck)
+    last = max((one.echelon for rows in orders.values() for one in rows), default=0)
+    guns = [u.id for u in struck if u.arm == "ad"]
+    if guns and len(guns) < len(struck):
+        behind = max(last, *(one.echelon for one in open_)) + 1
+        orders.update({id: [Named(behind, n, ONE)] for n, id in enumerate(guns) if id not in orders})
+    orders.update({u.id: [Named(0, -1, ONE)] for u in struck if u.arm == "garrison"})
+    rows = arranged(units, open_, orders, last)
+    march = scale(p.law).march
+    return _rows(
+        [
+            one
+            for part in row
+            for one in engaged(units[part.id], part, _mult(p, units[part.id], march))
+        ]
+        for row in rows
+    )  # fmt: skip
+
+
+def _mult(p: Position, unit: Unit, march: Fraction) -> Fraction:
+    """What an unfit unit (nothing) or one on the march is worth of its rating (section 2, ST-4.8b)."""
+    if not unit.fit(p.half) or unit.state in ("in_transfer", "forming"):
+        return Fraction(0)
+    return march if unit.state == "on_march" else ONE
+
+
+def natural(p: Position, squares: Sequence[int], struck: Sequence[Unit]) -> list[Part]:
+    """The parts of the defender with the echelon that the struck squares give them: struck first, then nearer first."""
+    place = {s: n for n, s in enumerate(squares)}
+    behind = []
+    for unit in struck:
+        away = [s for s in unit.squares if s not in place]
+        if away:
+            far = min(
+                (xy(p, s)[0] - xy(p, t)[0]) ** 2 + (xy(p, s)[1] - xy(p, t)[1]) ** 2 for s in away for t in squares
+            )
+            behind.append((len(away) == len(unit.squares), far, rank(unit), unit.id))
+    order = {id: n + 1 for n, (_, _, _, id) in enumerate(sorted(behind))}
+    return [
+        Part(one.id, one.square, one.share, 0 if one.square in place else order[unit.id], one.regiments)
+        for unit in struck
+        for one in sorted(parts(unit), key=lambda part: part.square not in place)
+    ]
+
+
+def _named(echelons: Echelons) -> dict[str, list[Named]]:
+    out: dict[str, list[Named]] = {}
+    for n, echelon in enumerate(echelons):
+        for place, share in enumerate(echelon):
+            out.setdefault(share.id, []).append(Named(n, place, share.part))
+    return out
+
+
+@clause("ST-5.9")
+def _by_rule(p: Position, struck: Sequence[Unit]) -> dict[str, list[Named]]:
+    """A chip's standing formation, regiment after regiment; several chips in a square have none."""
+    if len({chip(u) for u in struck}) != 1:
+        return {}
+    corps = struck[0].corps
+    scopes = (corps, "corps") if corps is not None else (struck[0].id, "division")
+    rules = p.rules.get(struck[0].side, ())
+    rule = next((one for scope in scopes for one in rules if one.scope == scope), None)
+    if rule is None:
+        return {}
+    line = [(u.id, len(u.regiments) or (1 if u.part else 3)) for u in struck if u.arm not in ("ad", "garrison")]
+    regiments = [(id, Fraction(1, count)) for id, count in line for _ in range(count)]
+    sizes = standing(rule.shares or (0,) * rule.echelons, len(regiments))
+    out: dict[str, list[Named]] = {}
+    at = 0
+    for echelon, size in enumerate(sizes):
+        for place, (id, share) in enumerate(regiments[at : at + size]):
+            out.setdefault(id, []).append(Named(echelon, place, share))
+        at += size
+    return out

@@ -1,0 +1,235 @@
+"""STRIKES (phase 5): who may strike, which strikes are one battle (ST-9.8n), and the battles in the order named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from posrednik.core.clause import clause
+from posrednik.games.strategia import commands as c
+from posrednik.games.strategia.commands import Echelons, Share
+from posrednik.games.strategia.directions import towards
+from posrednik.games.strategia.following import turn_for
+from posrednik.games.strategia.formations import side_by_side
+from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.lineup import adjacent, chip, defenders, near, rank, xy
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import ONE, Unit
+from posrednik.games.strategia.words import ARTILLERY, angle
+
+Way = tuple[int, ...]
+
+
+class Flaw(Struct, frozen=True):
+    """Why a unit that was named does not strike, or a strike has no effect: number of the order, code, unit."""
+
+    line: int
+    code: str
+    unit: str = ""
+
+
+class Blow(Struct, frozen=True):
+    """All strikes of one side that make one battle: the square first named, all squares of the struck card, echelons.
+
+    `further` are the ways of exploitation, `pursue` those of pursuit; `line` is the order that named it first.
+    """
+
+    target: int
+    squares: tuple[int, ...]
+    side: str
+    echelons: Echelons
+    strikers: tuple[str, ...]
+    further: Mapping[str, Way] = {}
+    pursue: Mapping[str, Way] = {}
+    flaws: tuple[Flaw, ...] = ()
+    line: int = 0
+
+
+# --- who may strike ----------------------------------------------------------------------------------
+
+
+@clause("ST-9.8", "ST-9.8a2", "ST-9.16a")
+def unable(p: Position, unit: Unit | None, squares: Sequence[int], card: Iterable[str] = ()) -> str:
+    """Why a unit cannot strike at squares, "" if it can; its facing is another matter.
+
+    `card` are units of its corps that strike with it: beside one next to the target it may stand behind (ST-3.1f).
+    """
+    if unit is None or not unit.squares:
+        return "GONE"
+    if unit.arm in ARTILLERY:
+        return "ARTILLERY_STRIKES"
+    if unit.arm == "garrison":
+        return "GARRISON_MOVES"
+    if not unit.fit(p.half) or unit.state in ("in_transfer", "forming"):
+        return "UNFIT"
+    if unit.state == "on_march":
+        return "ON_MARCH"
+    if unit.id in p.acted:
+        return "RETREATED" if p.acted[unit.id] == "retreated" else "STRUCK_ALREADY"
+    if not _beside(p, unit, squares) and not any(_beside(p, p.units[id], squares) for id in card if id in p.units):
+        return "NOT_ADJACENT"
+    return ""
+
+
+def _beside(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
+    return bool(unit.squares) and any(adjacent(p, *near(p, unit, (t,))) for t in squares)
+
+
+@clause("ST-9.8")
+def faces(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
+    """Whether a unit faces within 45 degrees of what it strikes."""
+    at, target = near(p, unit, squares)
+    return angle(unit.facing, towards(xy(p, at), xy(p, target))) <= 1
+
+
+@clause("ST-9.8", "ST-4.3")
+def can_face(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
+    """Whether it faces the target, or has the time to turn to it (4.3)."""
+    return faces(p, unit, squares) or turn_for(p, unit, near(p, unit, squares)[1]) is not None
+
+
+# --- which strikes are one battle --------------------------------------------------------------------
+
+
+class _Draft:
+    """A battle in the making: the strikes that belong to it, in the order given."""
+
+    def __init__(self, side: str, squares: list[int], line: int) -> None:
+        self.side = side
+        self.squares = squares
+        self.line = line
+        self.rows: list[list[list[Share]]] = []
+        self.further: dict[str, Way] = {}
+        self.pursue: dict[str, Way] = {}
+        self.flaws: list[Flaw] = []
+
+
+@clause("ST-9.8n", "ST-9.8", "ST-9.8a2", "ST-3.1f")
+def blows(p: Position, side: str, commands: Sequence[c.Command]) -> tuple[Blow, ...]:
+    """The battles that a side's strikes make, in the order first named, on the position after movement.
+
+    Units of Greens under its command strike for their own side. What cannot strike is left out, with the reason.
+    """
+    strikes = [one for one in commands if isinstance(one, c.Strike)]
+    named = {share.id for one in strikes for echelon in one.echelons for share in echelon}
+    drafts: list[_Draft] = []
+    taken: dict[str, int] = {}
+    for n, strike in enumerate(strikes):
+        for own, rows in _by_side(p, side, strike, named).items():
+            draft = _draft(p, drafts, own, strike)
+            draft.rows.append(_kept(p, draft, strike, rows, taken, n))
+            draft.further.update(strike.further)
+            draft.pursue.update(strike.further if strike.pursue is None else strike.pursue)
+    return tuple(_blow(p, draft) for draft in drafts)
+
+
+def _by_side(p: Position, side: str, strike: c.Strike, named: set[str]) -> dict[str, list[list[Share]]]:
+    """The echelons of a strike by the side of its units; without names, every able unit next to the target."""
+    if not strike.echelons:
+        return {side: [[Share(id=id) for id in _neighbours(p, side, strike.target, named)]]}
+    sides = dict.fromkeys(p.units[s.id].side for row in strike.echelons for s in row if s.id in p.units) or {side: None}
+    return {
+        own: [[s for s in row if s.id not in p.units or p.units[s.id].side == own] for row in strike.echelons]
+        for own in sides
+    }
+
+
+@clause("ST-9.8n")
+def _neighbours(p: Position, side: str, target: int, named: set[str]) -> list[str]:
+    around = {u.id: u for _, s in p.board.near[target] for u in p.on(s) if u.side == side and u.id not in named}
+    able = [u for u in around.values() if not unable(p, u, (target,)) and can_face(p, u, (target,))]
+    return [u.id for u in sorted(able, key=rank)]
+
+
+def _draft(p: Position, drafts: list[_Draft], side: str, strike: c.Strike) -> _Draft:
+    """The battle that a strike belongs to: that of the same square, on levels 2-3 of the same card."""
+    body = _bodies(p, side, strike.target)
+    for draft in drafts:
+        if draft.side != side:
+            continue
+        same = strike.target in draft.squares
+        if same or (p.law.cards and any(body & _bodies(p, side, s) for s in draft.squares)):
+            if not same:
+                draft.squares.append(strike.target)
+            return draft
+    drafts.append(_Draft(side, [strike.target], strike.line))
+    return drafts[-1]
+
+
+def _bodies(p: Position, side: str, square: int) -> set[tuple[str, str]]:
+    return {chip(u) for u in p.on(square) if p.relation(side, u.side) != "allied"}
+
+
+def _kept(
+    p: Position, draft: _Draft, strike: c.Strike, rows: list[list[Share]], taken: dict[str, int], n: int
+) -> list[list[Share]]:
+    """The shares that can strike; a unit counts where it is first named, its parts in one strike up to the whole."""
+    ids = [share.id for row in rows for share in row]
+    used = dict.fromkeys(ids, ONE - ONE)
+    why: dict[str, str] = {}
+    out = []
+    for row in rows:
+        kept = []
+        for share in row:
+            unit = p.units.get(share.id)
+            if share.id not in why:
+                mates = [id for id in ids if unit is not None and unit.corps and _same_corps(p, unit, id)]
+                code = unable(p, unit, draft.squares, mates if p.law.cards else ())
+                if not code and taken.setdefault(share.id, n) != n:
+                    code = "NAMED_TWICE"
+                if not code and unit is not None and not can_face(p, unit, draft.squares):
+                    code = "WRONG_FACING"
+                why[share.id] = code
+                if code:
+                    draft.flaws.append(Flaw(strike.line, code, share.id))
+            part = min(share.part, ONE - used[share.id])
+            if not why[share.id] and part > 0:
+                used[share.id] += part
+                kept.append(Share(id=share.id, part=part))
+        out.append(kept)
+    return out
+
+
+def _same_corps(p: Position, unit: Unit, id: str) -> bool:
+    other = p.units.get(id)
+    return other is not None and other.corps == unit.corps and other.side == unit.side and other.id != unit.id
+
+
+def _blow(p: Position, draft: _Draft) -> Blow:
+    echelons = tuple(tuple(row) for row in side_by_side(draft.rows))
+    strikers = tuple(dict.fromkeys(share.id for row in echelons for share in row))
+    flaws = list(draft.flaws)
+    if not defenders(p, draft.side, draft.squares):
+        flaws.append(Flaw(draft.line, "NO_ENEMY"))
+    elif not strikers and not flaws:
+        flaws.append(Flaw(draft.line, "NO_STRIKERS"))
+    return Blow(
+        target=draft.squares[0],
+        squares=tuple(draft.squares),
+        side=draft.side,
+        echelons=echelons,
+        strikers=strikers,
+        further=draft.further,
+        pursue=draft.pursue,
+        flaws=tuple(flaws),
+        line=draft.line,
+    )
+
+
+# --- the battles -------------------------------------------------------------------------------------
+
+
+@clause("ST-9.8n", "ST-9.8q")
+def strikes(p: Position, side: str, given: Sequence[Blow], answers: Mapping[int, c.Respond] | None = None) -> Unfolding:
+    """Fight the battles of a side's move one after the other, each on the position as it then stands.
+
+    `answers` are the defenders' by target square; where there is none, standing reactions decide (ST-9.8r).
+    """
+    from posrednik.games.strategia.battles import moved_out
+    from posrednik.games.strategia.resolving import resolve
+
+    p = yield from moved_out(p, side)
+    for blow in given:
+        p = yield from resolve(p, blow, (answers or {}).get(blow.target))
+    return p

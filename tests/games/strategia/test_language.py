@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import typing
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from hypothesis import given
 
 from posrednik.core.order import Refused
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.journalfile import read_journal
+from posrednik.games.strategia.journalwriting import write_journal
 from posrednik.games.strategia.language import parse_order_case, read_line, read_lines, structured
 from posrednik.games.strategia.naming import Known, quoted
 from posrednik.games.strategia.writing import write, write_lines
@@ -159,6 +162,26 @@ def test_runs_of_numbers_are_written_short() -> None:
 def test_plain_data_that_is_no_order_is_turned_down(plain: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(plain, o.AnyOrder)
+
+
+DOCS = Path(__file__).parents[3] / "docs" / "order-language-strategia.md"
+
+
+def test_the_samples_of_the_documentation_are_read() -> None:
+    """A sample of the table is a line, or the end of one to which only the unit is missing."""
+    table = DOCS.read_text(encoding="utf-8").partition("\n## Orders\n")[2].partition("\n## ")[0]
+    samples = re.findall(r"`([^`]+)`", table)
+    assert len(samples) > 80
+    for sample in samples:
+        lines = (sample, f"17 sd {sample}", f"17 с.д. - {sample}")
+        assert any("order" in parse_order_case({"text": line}, NAMES) for line in lines), sample
+
+
+def test_the_journal_of_the_documentation_is_read() -> None:
+    block = re.findall(r"```\n(#СТРАТЕГИЯ.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    journal = read_journal(block[0], NAMES)
+    assert not list(journal.unread())
+    assert write_journal(journal, "en") == block[0]
 
 
 def test_a_syntax_error_is_an_answer_of_the_golden_cases() -> None:

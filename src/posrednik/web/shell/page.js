@@ -78,7 +78,7 @@ export async function tablePage(host, table, keys, seat, known) {
   const [words, over, bar, sheet, afloat] = Array.from({ length: 5 }, () => h("div", { class: "slot" }));
   const [strip, draft, preview] = Array.from({ length: 3 }, () => h("div", { class: "slot" }));
   draft.className = "draft-place";
-  const low = h("div", { class: "low" }, draft, h("section", { class: "panel card", label: "card" }, card, preview));
+  const low = h("div", { class: "low" }, draft, h("section", { class: "panel card", label: "card" }, h("h2", { class: "ear" }, span("card")), card, preview));
   const quiet = { kind: "quiet wide-only", iconOnly: true };
   const top = h(
     "header",

@@ -162,3 +162,29 @@ def test_questions_about_the_enemys_zone_have_one_constant_answer(seat: str) -> 
     answers = {encoded(DESK.why(view, [], Question(square=name))[-1]) for name in zone}
     assert len(answers) == 1
     assert "Посредник не скажет" in DESK.why(view, [], Question(square=zone[0]))[-1].text.ru
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [
+        ({"op": "plan", "plan": {"aim": "conquest", "axis": ["Д"]}}, "plan.aim: conquest ≠ destruction"),
+        ({"op": "plan", "plan": {"aim": 3, "axis": ["Д"]}}, "plan.aim: 3"),
+        ({"op": "plan", "plan": {"aim": "raid"}}, "plan.axis: –"),
+        ({"op": "plan", "plan": {"aim": "raid", "axis": ["Д"], "by_turn": 0}}, "plan.by_turn: 1, 2"),
+        ({"op": "plan", "plan": {"aim": "raid", "axis": ["Д"], "secret": {"a": 1}}}, "plan.secret: {…}"),
+        ({"op": "plan", "plan": "win"}, "plan: win"),
+        ({"op": "deploy", "placement": {"rr1": 3}}, "placement: {…}"),
+        ({"op": "march"}, "op: march"),
+    ],
+)
+def test_an_order_of_the_wrong_form_is_named_by_its_place_in_either_language(given: Any, place: str) -> None:
+    """No English stands in the Russian sentence: what is quoted is the order's own field and value."""
+    rules = SUBJECT.scenarios["company"][1]
+    view = GAME.view(GAME.begin(DESK.scenario({"name": "company", "competition": True}), rules), Seat("red"))
+    draft = DESK.orders([given])
+    refusal = next(iter(GAME.check(view, draft)))
+    fault = DESK.fault(view, refusal, draft)
+    assert fault.code == "ORDER_SYNTAX"
+    assert f"«{place}" in fault.ru
+    assert f'"{place}' in fault.en
+    assert not any(word in fault.ru for word in ("Expected", "must", "unknown", "missing"))

@@ -17,7 +17,7 @@ from posrednik.games.otryadov import game
 from posrednik.games.otryadov.casefile import position_of
 from posrednik.games.otryadov.restoring import BadStanding
 from posrednik.games.otryadov.scenario import BadScenario, Scenario
-from posrednik.games.otryadov.squares import SIDES
+from posrednik.games.otryadov.squares import NAMES, SIDES
 from posrednik.games.otryadov.standing import read_position, write_position
 from tests.notation.playing import begin, play_on
 
@@ -60,6 +60,46 @@ def test_a_restored_game_goes_on_as_the_old_one(base: Any, seed: int) -> None:
         after = [adjudicate(game, p, orders, Scripted(()))[0] for p in (position, again)]
         if game.outcome(after[0]) is None:
             assert write_position(after[0]) == write_position(after[1])
+
+
+_REST = "\nB: РП 10Е\nS: R 3"
+
+
+@pytest.mark.clause("O30-III-6", "O30-X-7", "O41-5")
+@pytest.mark.parametrize(
+    ("red", "scenario", "options"),
+    [
+        ("Ст {open}, Ст {open}", {}, {}),
+        ("Ст {green}, Ст {green}, Ст {green}", {}, {}),
+        ("Ст 4Д, Ст 4Д", {"name": "o41", "base": "o41"}, {}),
+        ("Ст R:Д-I, Ст R:Д-I, Ст R:Д-I", {}, {}),
+        ("Ст R:Д-II, " + ", ".join(["РП R:Д-II"] * 7), {}, {}),
+        ("Ст R:Д-II, РП R:Д-II, РП R:Д-II", {}, {"organic_lmg": False}),
+        ("Ст R:Д-I, Ст R:Д-I, РП R:Д-I", {}, {}),
+        ("Ст R:Д-II, Ст R:Д-II, РП R:Д-II", {"defender": "red"}, {}),
+    ],
+)
+def test_no_square_of_a_record_holds_more_than_in_play(red: str, scenario: Any, options: Any) -> None:
+    """As many as fit are restored; one more has its place named."""
+    ground = begin(Scenario(), 1).start.facts.ground
+    places = {
+        "open": next(NAMES[s] for s in range(60, 150) if ground.kind[s] == "weak"),
+        "green": next(NAMES[s] for s in range(60, 150) if ground.kind[s] == "masking"),
+    }
+    full = [figure.strip() for figure in red.format(**places).split(",")]
+    rules = Ruleset(game="otryadov", edition=game.edition, options=options)
+    with pytest.raises(BadStanding) as caught:
+        read_position(Scenario(**scenario), rules, f"R: {', '.join(full)}{_REST}")
+    assert (caught.value.line, caught.value.column) == (1, len(f"R: {', '.join(full[:-1])}, ") + 1)
+    assert read_position(Scenario(**scenario), rules, f"R: {', '.join(full[:-1])}{_REST}").phase == "play"
+
+
+@pytest.mark.clause("O30-X-7")
+def test_light_machine_guns_stay_where_their_rifles_left_them() -> None:
+    text = "R: " + ", ".join(["РП R:Д-III"] * 6) + _REST
+    assert len(read_position(Scenario(), RULES, text).facts.roster.ids) == 7
+    with pytest.raises(BadStanding):
+        read_position(Scenario(), RULES, text.replace("R: ", "R: РП R:Д-III, "))
 
 
 def test_custom_ids_are_kept() -> None:

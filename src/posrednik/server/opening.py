@@ -56,7 +56,7 @@ def open_table(wish: NewTable) -> NewTableRows:
     _examine_pace(wish.pace)
     table = desk(wish.game)
     rules = table.rules(wish.options)
-    scenario = table.scenario(wish.scenario)
+    scenario = table.scenario(wish.scenario, rules)
     seed = keys.new_seed()
     lot: Roll | None = None
     if wish.sides == "lot":

@@ -42,8 +42,9 @@ class Desk(Protocol):
         """Scenarios, switches and options with their clauses."""
         ...
 
-    def scenario(self, wanted: Mapping[str, Any]) -> Scenario:
-        """The scenario that was asked for, `NewTable.scenario`; raises Faulty."""
+    def scenario(self, wanted: Mapping[str, Any], rules: Ruleset | None = None) -> Scenario:
+        """The scenario that was asked for, `NewTable.scenario`, as it can be set up under these rules (if none are
+        given, under those of the book); raises Faulty."""
         ...
 
     def rules(self, options: Mapping[str, Any]) -> Ruleset:

@@ -11,6 +11,7 @@ from posrednik.games.otryadov.refuse import no
 from posrednik.games.otryadov.scenario import Scenario, cut_to
 from posrednik.games.otryadov.squares import BIT, INDEX, SIDES, ZONE, mask, row_of
 from posrednik.games.otryadov.tables import FORMS, NUMBERS, role
+from posrednik.games.otryadov.turn import Turn
 
 _GUN = role("gun")
 _RULES = NUMBERS["deployment"]
@@ -210,6 +211,28 @@ def _capacity(f: Facts, squares: Mapping[int, int]) -> Refusal | None:
             what = "O41-5" if f.law.o41 else "O30-XI-2"
             return no("SETUP_STACK", what, square=name, count=held[s], allowed=room, number=held[s], room=room)
     return None
+
+
+@clause("O30-III-6", "O30-X-7", "O41-5")
+def fits(f: Facts, scenario: Scenario, side: int, s: int) -> bool:
+    """Whether the figures of a side on a square may have come to stand there.
+
+    Beyond its capacity a square holds what deployment allows: light machine guns stay when their rifles go.
+    """
+    types = [_TYPE[f.form[i]] for i in f.on(s, side)]
+    if s == f.ground.airfield[side]:
+        return set(types) <= {"aircraft"}
+    if len(types) <= Turn(f).capacity(side, s):
+        return True
+    if not f.law.options.organic_lmg or not BIT[s] & ZONE[side] or scenario.defender == SIDES[side]:
+        return False
+    guns, rifles, most = types.count("lmg"), types.count("rifle"), _RULES["stack"]
+    others = len(types) - guns - rifles
+    organic = any(
+        with_rifles + others + max(0, guns - _RULES["lmg_per_rifle"] * with_rifles) <= most
+        for with_rifles in range(rifles, most + 1)
+    )
+    return _depth(s, side) > 1 and organic
 
 
 @clause("O30-X-1", "O30-XI-3")

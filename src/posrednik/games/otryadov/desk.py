@@ -51,8 +51,8 @@ class OtryadovDesk:
     def drawer(self) -> Drawer:
         return shelf.drawer()
 
-    def scenario(self, wanted: Mapping[str, Any]) -> Scenario:
-        return setting.scenario(wanted)
+    def scenario(self, wanted: Mapping[str, Any], rules: Ruleset | None = None) -> Scenario:
+        return setting.scenario(wanted, rules)
 
     def rules(self, options: Mapping[str, Any]) -> Ruleset:
         return setting.rules(options)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Ruleset
 from posrednik.games.otryadov.apply import remember
-from posrednik.games.otryadov.deployment import first_to_move
+from posrednik.games.otryadov.deployment import first_to_move, fits
 from posrednik.games.otryadov.ground import ground
 from posrednik.games.otryadov.law import law, read_options
 from posrednik.games.otryadov.mapfile import standard_map
@@ -200,7 +200,7 @@ def restore(scenario: Scenario, rules: Ruleset, text: str) -> Position:
     f = Facts(the_law, ground(scenario.map or standard_map(), the_law), roster(red, blue))
     holders: dict[int, int] = {}
     for i, placed in enumerate(lines.figures[0] + lines.figures[1]):
-        _put(f, i, placed, holders)
+        _put(f, scenario, i, placed, holders)
     f.to_move, f.turn = lines.turn
     f.first = first_to_move(scenario)
     f.passed, f.draw_offer = lines.passed, lines.offer
@@ -231,7 +231,7 @@ def _side(f: Facts, side: int, stands: Mapping[int, Stand], holders: Mapping[int
     return stand._replace(holder=holders.get(side, -1))
 
 
-def _put(f: Facts, i: int, placed: _Placed, holders: dict[int, int]) -> None:
+def _put(f: Facts, scenario: Scenario, i: int, placed: _Placed, holders: dict[int, int]) -> None:
     """Put one figure on its square with its states."""
 
     def bad(code: str, **facts: object) -> BadStanding:
@@ -256,6 +256,8 @@ def _put(f: Facts, i: int, placed: _Placed, holders: dict[int, int]) -> None:
         if bit & f.occupied[1 - side]:
             raise bad("STANDING_ENEMY")
         f.place(i, s)
+        if not fits(f, scenario, side, s):
+            raise bad("STANDING_FULL", count=len(f.on(s, side)))
     for mark in marks:
         if not _mark(f, i, mark, holders):
             raise bad("STANDING_MARK", mark=mark)

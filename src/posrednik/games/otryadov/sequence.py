@@ -196,8 +196,16 @@ def _unclear(plan: e.Plan) -> Refusal | None:
     try:
         examine_plan(plan)
     except BadPlan as error:
-        return no("ORDER_SYNTAX", "O30-XVII-4", text=str(error))
+        return no("ORDER_SYNTAX", "O30-XVII-4", text=_PLAN[error.code].format(**error.facts))
     return None
+
+
+_PLAN = {
+    "PLAN_AIM": "plan.aim: {aim} ≠ {known}",
+    "PLAN_AXIS": "plan.axis: {columns}",
+    "PLAN_TURN": "plan.by_turn: 1, 2, …",
+}
+"""What is wrong with a plan given as an object: its field and what may stand there, the same in every language."""
 
 
 def check_before_play(

@@ -11,6 +11,7 @@ import msgspec
 from posrednik.core.scenario import Ruleset
 from posrednik.games.otryadov.law import EDITION, BadOption, read_options
 from posrednik.games.otryadov.mapfile import BadMap, read_map
+from posrednik.games.otryadov.restoring import BadStanding
 from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read_scenario
 from posrednik.games.otryadov.setup import begin
 from posrednik.games.otryadov.shelf import options, takes
@@ -19,8 +20,8 @@ from posrednik.notation.complaint import Complaint
 from posrednik.notation.speech import Fault, Faulty, Text
 
 
-def scenario(wanted: Mapping[str, Any]) -> Scenario:
-    """The scenario of a request; what is left out or null has the value of the printed rules. Raises Faulty."""
+def scenario(wanted: Mapping[str, Any], rules: Ruleset | None = None) -> Scenario:
+    """The scenario of a request under the rules; what is left out or null has the printed value. Raises Faulty."""
     given = {key: value for key, value in wanted.items() if value is not None}
     name = given.get("name", "company")
     if "base" not in given and name in BASES:
@@ -29,7 +30,9 @@ def scenario(wanted: Mapping[str, Any]) -> Scenario:
         _map(given["map"])
     try:
         found = read_scenario(msgspec.json.encode(given))
-        begin(found, Ruleset(game="otryadov", edition=EDITION))  # it can be set up, or the standing position read
+        begin(
+            found, rules or Ruleset(game="otryadov", edition=EDITION)
+        )  # it can be set up, or the standing position read
     except BadScenario as error:
         raise _faulty("scenario", error) from None
     return found
@@ -45,7 +48,9 @@ def _map(thing: Any) -> None:
 
 def _faulty(kind: str, error: Complaint) -> Faulty:
     said = phrase(f"fault.{kind}", reason=Text(error.say("ru"), error.say("en")))
-    return Faulty(Fault(code=f"BAD_{kind.upper()}", ru=said.ru, en=said.en, clause=error.clause or "O30-XII-1"))
+    line, column = (error.line, error.column) if isinstance(error, BadStanding) else (None, None)
+    clause = error.clause or "O30-XII-1"
+    return Faulty(Fault(code=f"BAD_{kind.upper()}", ru=said.ru, en=said.en, clause=clause, line=line, column=column))
 
 
 def rules(given: Mapping[str, Any]) -> Ruleset:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
@@ -56,6 +58,22 @@ class _One(msgspec.Struct):
     order: AnyOrder
 
 
+_AT = re.compile(r"`\$\.order\.?([^`]*)`$")
+_FIELD = re.compile(r"field `([^`]*)`")
+
+
+def _unread(thing: Any, error: str) -> str:
+    """What of an order cannot be read, the same in every language: its place and what stands there."""
+    at, field = _AT.search(error), _FIELD.search(error)
+    path = re.findall(r"[^.\[\]]+", at[1].partition("[...]")[0]) if at else []
+    for part in [*path, field[1]] if field else path:
+        thing = thing.get(part, "–") if isinstance(thing, dict) else thing[int(part)]
+    long = "{…}" if isinstance(thing, dict) else "[…]" if isinstance(thing, (list, tuple)) else None
+    shown = thing if isinstance(thing, str) else long or json.dumps(thing, default=str)
+    place = ".".join([*path, field[1]] if field else path)
+    return "".join(c for c in f"{place}: {shown}"[:200].removeprefix(": ") if c.isprintable())
+
+
 def read_order(thing: object) -> AnyOrder:
     """An order from plain data (a JSON object); null is as good as left out, and what fits
     no form becomes `Unreadable`."""
@@ -63,14 +81,10 @@ def read_order(thing: object) -> AnyOrder:
         thing = {key: value for key, value in thing.items() if value is not None}
     try:
         return msgspec.convert({"order": thing}, _One).order
-    except msgspec.ValidationError:
-        pass  # told below, in the words and with the place of the order alone
-    except RecursionError as error:
-        return Unreadable(str(error)[:200])
-    try:
-        return msgspec.convert(thing, AnyOrder)  # type: ignore[no-any-return]
-    except (msgspec.ValidationError, RecursionError) as error:
-        return Unreadable(str(error)[:200])
+    except msgspec.ValidationError as error:
+        return Unreadable(_unread(thing, str(error)))
+    except RecursionError:
+        return Unreadable("{{{ … }}}")
 
 
 def figure_options(t: Turn, i: int) -> Iterator[AnyOrder]:

@@ -9,8 +9,9 @@ import pytest
 from posrednik.games.strategia import booking, capturing, fortresses, refusing, shelling
 from posrednik.games.strategia.fighting import Fight, fight, spread
 from posrednik.games.strategia.law import Law, Options, law_of
-from posrednik.games.strategia.strength import Engaged, defending, sectors
+from posrednik.games.strategia.strength import Engaged, defending, rating_of, sectors
 from posrednik.games.strategia.table import column, tenth
+from posrednik.games.strategia.unit import ONE
 from posrednik.games.strategia.words import RELIEF
 
 LAW = law_of(Options(level=2))
@@ -87,7 +88,8 @@ def test_the_notes_of_9_8_on_anti_tank_guns() -> None:
 @pytest.mark.clause("ST-9.8f")
 def test_a_rating_of_6_lost_in_swamp_is_four_divisions() -> None:
     _, bare = defending(LAW, units("R1 sd"), units("B1 sd 4"), RELIEF["swamp"], "regular")
-    assert bare == [6]
+    assert rating_of(bare, units("B1 sd 4")) == 6
+    assert 6 / bare[0] == 4
 
 
 @pytest.mark.clause("ST-9.8b", "ST-9.8s", "ST-9.8e")
@@ -169,15 +171,15 @@ def test_fronts_are_shares_of_strength_and_the_defender_is_mirrored() -> None:
 
 @pytest.mark.clause("ST-9.8f")
 def test_what_a_unit_cannot_lose_passes_to_the_others() -> None:
-    assert spread(Fraction(3), [Fraction(1, 2), Fraction(2), Fraction(2)], [Fraction(1), Fraction(1), Fraction(1)]) == [
-        Fraction(1, 2),
-        Fraction(5, 4),
-        Fraction(5, 4),
-    ]
-    assert spread(Fraction(3), [Fraction(0), Fraction(2), Fraction(1)], [Fraction(1), Fraction(1), Fraction(1)]) == [
-        0,
-        2,
-        1,
+    three, even = units("A sd, B sd, C sd"), [ONE] * 3
+    worth = [Fraction(1, 2), Fraction(2), Fraction(2)]
+    assert spread(Fraction(3), worth, three, even) == [Fraction(1, 2), Fraction(5, 4), Fraction(5, 4)]
+    assert spread(Fraction(3), [Fraction(0), Fraction(2), Fraction(1)], three, even) == [0, 2, 1]
+    unequal = units("A sd 1/2, B sd")
+    assert spread(Fraction(3, 2), [Fraction(1), Fraction(2)], unequal, [ONE, ONE]) == [1, 1]
+    assert spread(Fraction(1), [Fraction(1), Fraction(2)], unequal, [Fraction(4, 3), ONE]) == [
+        Fraction(4, 5),
+        Fraction(3, 5),
     ]
 
 

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.law import Law
-from posrednik.games.strategia.strength import Engaged, attacking, defending, forcing, scale
+from posrednik.games.strategia.strength import Engaged, attacking, defending, forcing, rating_of, scale
 from posrednik.games.strategia.table import Column, column, tenth
+from posrednik.games.strategia.unit import ONE
 from posrednik.games.strategia.words import CITY
 
 Echelon = Sequence[Engaged]
@@ -67,7 +68,7 @@ def fight(law: Law, attackers: Sequence[Echelon], defenders: Sequence[Echelon], 
         a, d = attackers[ai], defenders[di]
         ours = attacking(law, a, relief)
         theirs, bare = defending(law, a, d, relief, mode)
-        k1, k2 = sum(ours, ZERO), sum(theirs, ZERO)
+        k1, k2 = rating_of(ours, a), rating_of(theirs, d)
         c = column(law, k1, k2)
         if not c.absolute:
             break
@@ -79,11 +80,12 @@ def fight(law: Law, attackers: Sequence[Echelon], defenders: Sequence[Echelon], 
             return Fight(tuple(rounds), tuple(tolls), "attacker_destroyed", False)
         if di == len(defenders):
             return Fight(tuple(rounds), tuple(tolls), "defender_capitulates", True)
-    won, lost = _exchange(law, a, relief, k1, k2, c)
+    hard = [forcing(law, one, relief) for one in a]
+    won, lost = _exchange(law, a, hard, relief, (k1, k2), c)
     rounds.append(Round(ai, di, k1, k2, c, won, lost))
-    tolls += _tolls(True, ai, a, won, k1, ours, ours, [one.strength * forcing(law, one, relief) for one in a], False)
+    tolls += _tolls(True, ai, a, won, won == k1, ours, ours, hard, False)
     per = bare if law.options.at_loss_conversion == "relief_only" else theirs
-    tolls += _tolls(False, di, d, lost, k2, theirs, per, [one.strength for one in d], c.captured)
+    tolls += _tolls(False, di, d, lost, lost == k2, theirs, per, [ONE] * len(d), c.captured)
     if lost == k2 and di + 1 == len(defenders):
         status = "defender_capitulates" if c.captured else "defender_destroyed"
     else:
@@ -93,20 +95,20 @@ def fight(law: Law, attackers: Sequence[Echelon], defenders: Sequence[Echelon], 
 
 @clause("ST-9.8e", "ST-9.14", "ST-9.18")
 def _exchange(
-    law: Law, attackers: Echelon, relief: int, k1: Fraction, k2: Fraction, c: Column
+    law: Law, attackers: Echelon, hard: Sequence[Fraction], relief: int, k: tuple[Fraction, Fraction], c: Column
 ) -> tuple[Fraction, Fraction]:
-    """Losses of both echelons in effective rating by the table, attacker's first."""
-    weak = k1 if c.weaker == "attacker" else k2
+    """Losses of both echelons in effective rating by the table, attacker's first; `hard` are the forcing factors."""
+    weak = k[0] if c.weaker == "attacker" else k[1]
     whole = c.p1 == 1
     lw = weak if whole else tenth(law, c.p1 * weak)
     ls = c.p2 * lw
     la, ld = (lw, ls) if c.weaker == "attacker" else (ls, lw)
-    total = sum((one.strength for one in attackers), ZERO)
-    la *= sum((one.strength * forcing(law, one, relief) for one in attackers), ZERO) / total
+    if any(one is not ONE for one in hard):
+        la *= rating_of(hard, attackers) / rating_of([ONE] * len(attackers), attackers)
     if relief == CITY and not c.captured:
         half = scale(law).city_losses
         la, ld, whole = la * half, ld * half, False
-    return min(tenth(law, la), k1), ld if whole else min(tenth(law, ld), k2)
+    return min(tenth(law, la), k[0]), ld if whole else min(tenth(law, ld), k[1])
 
 
 def _tolls(
@@ -114,37 +116,45 @@ def _tolls(
     echelon: int,
     units: Echelon,
     loss: Fraction,
-    k: Fraction,
+    whole: bool,
     worth: Sequence[Fraction],
     per: Sequence[Fraction],
-    weights: Sequence[Fraction],
+    hard: Sequence[Fraction],
     captured: bool,
 ) -> list[Toll]:
-    """The losses of an echelon unit by unit; `worth` bounds what one can lose, `per` converts it to divisions."""
-    if loss == k:
+    """The losses of an echelon by unit; `worth` bounds what a division can lose, `per` converts it to divisions."""
+    if whole:
         return [Toll(attacks, echelon, one, one.strength, captured) for one in units]
-    shares = spread(loss, worth, weights)
-    return [
-        Toll(attacks, echelon, one, min(share * one.strength / value, one.strength) if share else ZERO, False)
-        for one, share, value in zip(units, shares, per, strict=True)
-    ]
+    if not loss:
+        return [Toll(attacks, echelon, one, ZERO, False) for one in units]
+    out = []
+    for one, rate, value, most in zip(units, spread(loss, worth, units, hard), per, worth, strict=True):
+        if rate is most and value is most:
+            lost = one.strength if rate else ZERO
+        else:
+            lost = min(one.strength * rate / value, one.strength) if rate else ZERO
+        out.append(Toll(attacks, echelon, one, lost, False))
+    return out
 
 
 @clause("ST-9.8f")
-def spread(total: Fraction, ceilings: Sequence[Fraction], weights: Sequence[Fraction]) -> list[Fraction]:
-    """A loss shared by front; what exceeds a unit's ceiling passes to the others."""
-    out = [ZERO] * len(ceilings)
-    open_ = list(range(len(ceilings)))
-    while total and open_:
-        width = sum((weights[n] for n in open_), ZERO)
-        unit = total / width
-        full = [n for n in open_ if unit * weights[n] > ceilings[n]]
+def spread(total: Fraction, worth: Sequence[Fraction], units: Echelon, hard: Sequence[Fraction]) -> list[Fraction]:
+    """A loss shared by front, as rating lost by each unit for a division of its strength.
+
+    Nobody loses more than he is worth: what exceeds it passes to the others. `hard` are factors of the shares.
+    """
+    out = [ZERO] * len(units)
+    open_ = list(range(len(units)))
+    while total > 0 and open_:
+        rate = total / rating_of([hard[n] for n in open_], [units[n] for n in open_])
+        rates = {n: rate if hard[n] is ONE else rate * hard[n] for n in open_}
+        full = [n for n in open_ if rates[n] >= worth[n]]
         if not full:
             for n in open_:
-                out[n] = unit * weights[n]
+                out[n] = rates[n]
             break
         for n in full:
-            out[n] = ceilings[n]
-            total -= ceilings[n]
+            out[n] = worth[n]
+            total -= worth[n] * units[n].strength
             open_.remove(n)
     return out

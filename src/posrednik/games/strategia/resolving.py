@@ -20,7 +20,7 @@ from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.lineup import Row, attack, defence, defenders, mode, near
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.retreating import Chase, chase, retreat
-from posrednik.games.strategia.strength import attacking, defending
+from posrednik.games.strategia.strength import attacking, defending, rating_of
 from posrednik.games.strategia.striking import Blow, Flaw, faces, unable
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.withdrawing import Way, able, ways
@@ -106,8 +106,8 @@ def ratio(p: Position, ahead: Sequence[Row], behind: Sequence[Row], square: int,
     """K1:K2 of all echelons, each side in one; None for a defender without rating."""
     ours, theirs = ([one for row in rows for one in row] for rows in (ahead, behind))
     relief = p.board.combat[square]
-    k1 = sum(attacking(p.law, ours, relief), ZERO)
-    k2 = sum(defending(p.law, ours, theirs, relief, kind)[0], ZERO)
+    k1 = rating_of(attacking(p.law, ours, relief), ours)
+    k2 = rating_of(defending(p.law, ours, theirs, relief, kind)[0], theirs)
     return k1 / k2 if k2 else None
 
 

@@ -76,25 +76,39 @@ def forcing(law: Law, unit: Engaged, relief: int) -> Fraction:
     return scale(law).forcing if unit.river or relief == MOUNTAIN else ONE
 
 
+def rating_of(per: Sequence[Fraction], echelon: Sequence[Engaged]) -> Fraction:
+    """The effective rating of an echelon, given what a full division of each unit is worth."""
+    total, under = 0, 1
+    for worth, one in zip(per, echelon, strict=True):
+        n, d = worth.numerator * one.strength.numerator, worth.denominator * one.strength.denominator
+        if d == under:
+            total += n
+        else:
+            total, under = total * d + n * under, under * d
+    return Fraction(total, under)
+
+
 def attacking(law: Law, echelon: Sequence[Engaged], relief: int) -> list[Fraction]:
-    """Effective ratings of an attacking echelon, unit by unit."""
+    """Effective ratings of full divisions of an attacking echelon, unit by unit."""
     worth = scale(law).attack[relief]
-    return [worth[one.arm] * one.strength * one.mult if one.mult is not ONE else worth[one.arm] * one.strength
-            for one in echelon]  # fmt: skip
+    return [worth[one.arm] if one.mult is ONE else worth[one.arm] * one.mult for one in echelon]
 
 
 @clause("ST-9.8b", "ST-9.8s", "ST-9.10", "ST-9.11", "ST-9.12", "ST-9.14", "ST-9.16b", "ST-9.16c")
 def defending(
     law: Law, attackers: Sequence[Engaged], echelon: Sequence[Engaged], relief: int, mode: str
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Effective ratings of a defending echelon against an attacking one, unit by unit, with and without anti-tank fire.
+    """Effective ratings of full divisions of a defending echelon against an attacking one, unit by unit: with and
+    without the factor of anti-tank guns.
 
     Units stand left to right from their own side's view. In a fortress there is neither flank nor rear.
     """
     compiled = scale(law)
     worth = compiled.defence[relief]
-    factor = ONE if relief == FORTRESS else compiled.mode[mode]
-    plain = [worth[one.arm] * one.strength * one.mult * factor for one in echelon]
+    plain = [worth[one.arm] if one.mult is ONE else worth[one.arm] * one.mult for one in echelon]
+    if relief != FORTRESS and mode != "regular":
+        factor = compiled.mode[mode]
+        plain = [one * factor for one in plain]
     guns = any(one.arm == "ptd" for one in echelon) and any(one.arm in ARMOUR for one in attackers)
     if not guns and not any(one.river for one in attackers):
         return plain, plain
@@ -104,8 +118,8 @@ def defending(
         river, width = compiled.river, sum(overlap for _, overlap in faced)
         weights = [(overlap * (river.numerator if a.river else river.denominator), a.arm) for a, overlap in faced]
         under = width * river.denominator
-        bare.append(base * Fraction(sum(w for w, _ in weights), under) if under else base)
-        if one.arm == "ptd" and guns and under:
+        bare.append(base * Fraction(sum(w for w, _ in weights), under))
+        if one.arm == "ptd" and guns:
             full.append(base * Fraction(sum(w * table.get(arm, 1) for w, arm in weights), under))
         else:
             full.append(bare[-1])

@@ -41,12 +41,16 @@ def corps_step(p: Position, f: Field, units: Sequence[Unit], d: int, order: Stan
     if any(not isinstance(act, str) and act.kind == "turn" for act in acts):
         acts = [turn(f, u, d) for u in units]
     ids = {u.id for u in units}
+    found = []
     for u, act in zip(units, acts, strict=True):
         if isinstance(act, str):
             return act
-        if not room(p, u, act.squares, ids):
+        # where the head goes off the roads the corps stays in its card
+        made = act._replace(column=False, squares=act.squares[:1]) if act.column else act
+        if not room(p, u, made.squares, ids):
             return "CROWDED"
-    return tuple(act for act in acts if not isinstance(act, str))
+        found.append(made)
+    return tuple(found)
 
 
 @clause("ST-4.7c", "ST-4.7")

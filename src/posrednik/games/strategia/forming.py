@@ -32,6 +32,11 @@ def regiment_id(side: str, k: int, number: int) -> str:
     return f"{LETTER[side]}{k}/{number}"
 
 
+def division_id(side: str, number: int) -> str:
+    """The id of a division: side letter and number."""
+    return f"{LETTER[side]}{number}"
+
+
 def whole_of(p: Position, id: str) -> tuple[str, int] | None:
     """The division that stands there whole and the k of its regiment that the id means; None if there is none."""
     for u in p.units.values():
@@ -109,10 +114,14 @@ def _parted(p: Position, id: str) -> Unfolding:
 def loosen(p: Position, id: str, k: int) -> Any:
     """Take the k-th regiment out of a division that stands whole, at no time; answers (position, id of the regiment).
 
-    Level 3 detaches that regiment, levels 1-2 split the whole division.
+    Level 3 detaches that regiment, levels 1-2 split the whole division; if that has happened already the regiment
+    is found among those that stand alone.
     """
     u = p.units.get(id)
-    if u is None or u.part or u.arm == "garrison" or not u.squares:
+    if u is None:
+        alone = [one.id for one in p.units.values() if one.part == k and division_id(one.side, one.number) == id]
+        return p, alone[0] if alone else id
+    if u.part or u.arm == "garrison" or not u.squares:
         return p, id
     found = regiment_id(u.side, k, u.number)
     if unable(p, u, to_step=False) or all(one.k != k for one in regiments_of(u)):

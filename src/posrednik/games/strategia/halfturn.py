@@ -54,7 +54,8 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
     """An order carried out as it is given (option order_mode=interactive)."""
     from posrednik.games.strategia import firing, planning, striking, walking
 
-    p, (command,) = yield from loosened(p, side, [command])
+    if isinstance(command, (c.Strike, *FIRE)):
+        p, (command,) = yield from loosened(p, side, [command])
     if isinstance(command, STAFF):
         return (yield from planning.staff(p, side, [command]))
     if isinstance(command, FIRE):
@@ -107,12 +108,13 @@ def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence
     """
     from posrednik.games.strategia import answering, firing, planning, striking, walking
 
-    p, commands = yield from loosened(p, side, given)
-    p = yield from planning.staff(p, side, [one for one in commands if isinstance(one, STAFF)])
-    p = yield from firing.fire(p, side, [one for one in commands if isinstance(one, FIRE)])
+    p = yield from planning.staff(p, side, [one for one in given if isinstance(one, STAFF)])
+    p, fires = yield from loosened(p, side, [one for one in given if isinstance(one, FIRE)])
+    p = yield from firing.fire(p, side, fires)
     phases = (c.Strike, c.Respond, c.End, c.Clock, *FIRE, *STAFF)
-    p = yield from walking.movement(p, side, [one for one in commands if not isinstance(one, phases)])
-    blows = striking.blows(p, side, [one for one in commands if isinstance(one, c.Strike)])
+    p = yield from walking.movement(p, side, [one for one in given if not isinstance(one, phases)])
+    p, strikes = yield from loosened(p, side, [one for one in given if isinstance(one, c.Strike)])
+    blows = striking.blows(p, side, strikes)
     if p.law.options.response == "ask":
         questions = answering.asked(p, blows)
         if questions:

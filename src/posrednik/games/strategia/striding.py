@@ -42,41 +42,54 @@ def walk(p: Position, ids: Sequence[str], order: Standing, line: int = -1) -> Un
         if code:
             return (yield from dropped(p, ids, line, code))
     side = p.units[ids[0]].side
-    field, near = Field(p, side), 0
+    field, relations, near = Field(p, side), p.relations.copy(), 0
     while True:
         acts = next_acts(p, field, [p.units[id] for id in ids], order)
         if acts is None or isinstance(acts, str):
             near |= 1 << order.path[0] if acts == "OCCUPIED" else 0
             p = yield from dropped(p, ids, line, acts or "")
             break
-        cost = max(act.cost for act in acts) if len(acts) > 1 else acts[0].cost
-        spent = max(p.spent.get(id, 0) for id in ids) if len(acts) > 1 else p.spent.get(ids[0], 0)
-        need = max(cost - p.units[ids[0]].progress, 0)
-        if need > p.law.turn - spent:
-            p = yield _stored(p, ids, order)
-            if line >= 0 and p.law.options.umpire == "none" and (len(order.path) > 1 or cost <= p.law.turn):
-                p = yield fault(side, "TOO_FAR", line, ids[0])
-            break
-        spent += need
         act = acts[0]
-        if act.kind == "turn":
-            order = replace(order, forward=0, sideways=0, back=False)
-            p = yield turned(p, ids, order, acts, spent)
-            continue
-        path = order.path[1:]
+        cost = act.cost if len(acts) == 1 else max(one.cost for one in acts)
+        spent = used(p, ids) + max(cost - p.units[ids[0]].progress, 0)
+        if spent > p.law.turn:
+            p = yield from _out_of_time(p, ids, order, cost, line)
+            break
+        path = order.path[act.kind != "turn" :]
         order = replace(order, path=path, forward=act.forward, sideways=act.sideways, back=act.back)
-        crossed = borders(p, p.units[ids[0]], act.squares)
-        fresh = [s for id, one in zip(ids, acts, strict=True) for s in one.squares if s not in p.units[id].squares]
-        p = yield stepped(p, ids, order, acts, spent, bool(crossed))
-        if crossed or p.interdictions:
-            p = yield from entered(p, ids, fresh, crossed)
-            field = Field(p, side)
+        p = yield from _enacted(p, ids, order, acts, spent)
         near |= field.enemies & field.ground.board.grid.neighbours[act.squares[0]]
         if not path and order.facing < 0:
             break
+        if not p.war or p.relations != relations:
+            field, relations = Field(p, side), p.relations.copy()
     if near:
         p = yield from met(p, side, near)
     return (yield from released(p, ids)) if p.battles else p
+
+
+def used(p: Position, ids: Sequence[str]) -> int:
+    """Ticks of this own move that are gone for units that move together."""
+    return p.spent.get(ids[0], 0) if len(ids) == 1 else max(p.spent.get(id, 0) for id in ids)
+
+
+@clause("ST-4.P")
+def _out_of_time(p: Position, ids: Sequence[str], order: Standing, cost: int, line: int) -> Unfolding:
+    """The time left is stored; on paper a way longer than the move is a fault, but not one step longer than it."""
+    p = yield _stored(p, ids, order)
+    if line >= 0 and p.law.options.umpire == "none" and (len(order.path) > 1 or cost <= p.law.turn):
+        p = yield fault(p.units[ids[0]].side, "TOO_FAR", line, ids[0])
+    return p
+
+
+def _enacted(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act], spent: int) -> Unfolding:
+    """A turn, or a step and what befalls the units in the squares that are new to them."""
+    if acts[0].kind == "turn":
+        return (yield turned(p, ids, order, acts, spent))
+    crossed = borders(p, p.units[ids[0]], acts[0].squares)
+    fresh = [s for id, act in zip(ids, acts, strict=True) for s in act.squares if s not in p.units[id].squares]
+    p = yield stepped(p, ids, order, acts, spent, bool(crossed))
+    return (yield from entered(p, ids, fresh, crossed)) if crossed or p.interdictions else p
 
 
 @clause("ST-9.8p")
@@ -106,9 +119,7 @@ def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> 
     if not order.path:
         if order.facing < 0 or order.facing == lead.facing:
             return None
-        turns = [turn(f, u, order.facing) for u in units]
-        faults = [act for act in turns if isinstance(act, str)]
-        return faults[0] if faults else tuple(act for act in turns if not isinstance(act, str))
+        return _turns(p, f, units, order.facing)
     to = order.path[0]
     if to < 0:
         return "OFF_MAP"
@@ -121,6 +132,19 @@ def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> 
     if isinstance(act, str):
         return act
     return (act,) if room(p, lead, act.squares) else "CROWDED"
+
+
+def _turns(p: Position, f: Field, units: Sequence[Unit], facing: int) -> tuple[Act, ...] | str:
+    """The turn of each unit in its place."""
+    found = []
+    for u in units:
+        act = turn(f, u, facing)
+        if isinstance(act, str):
+            return act
+        if not room(p, u, act.squares):
+            return "CROWDED"
+        found.append(act)
+    return tuple(found)
 
 
 def stepped(

@@ -15,7 +15,7 @@ from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.striding import BOUND, dropped, walk
+from posrednik.games.strategia.striding import BOUND, dropped, unable, walk
 from posrednik.games.strategia.unit import Standing, Unit
 from posrednik.games.strategia.words import SEA
 
@@ -91,6 +91,8 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
     maker = _DO.get(type(command))
     if maker is None:
         return p
+    if command.regiment and not isinstance(command, c.Detach):
+        return (yield from _regiment(p, side, command))
     missing = [id for id in command.who if id not in p.units]
     if missing and isinstance(command, c.Split):
         return p  # an order to one of its regiments has split it already (ST-4.9)
@@ -99,6 +101,17 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
     if not isinstance(command, KEEPING):
         p = yield from marching.recovered(p, command.who, set(command.who))
     return (yield from maker(p, command))
+
+
+@clause("ST-4.9", "ST-3.2b", "ST-3.2c")
+def _regiment(p: Position, side: str, command: c.Command) -> Unfolding:
+    """An order to a regiment of a division that stands whole takes it out first."""
+    whole = p.units.get(command.who[0])
+    p, id = yield from forming.loosen(p, command.who[0], command.regiment)
+    if id in p.units and p.units[id].part:
+        return (yield from one(p, side, replace(command, who=(id,), regiment=0)))
+    code = unable(p, whole, to_step=False) if whole is not None and whole.id in p.units else "NOT_MOBILISED"
+    return (yield fault(side, code or "FORMATION", command.line, command.who[0]))
 
 
 def _move(p: Position, command: c.Move) -> Unfolding:

@@ -12,6 +12,7 @@ from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.records import Rule
 from posrednik.games.strategia.reports import OpenZone
+from posrednik.games.strategia.unit import Reaction, Share
 from tests.games.strategia.battlefield import Field, total
 
 ONE = Options(level=1)
@@ -323,3 +324,18 @@ def test_points_follow_the_booked_losses() -> None:
     field.end()
     lost = {side: 1 * n - total(field, ids) for side, n, ids in (("red", 2, ["R1", "R2"]), ("blue", 1, ["B1"]))}
     assert field.p.points == {"red": 50 * lost["blue"], "blue": 50 * lost["red"]}
+
+
+@pytest.mark.clause("ST-9.8r", "ST-9.8c")
+def test_a_standing_reaction_may_name_a_formation_by_regiments() -> None:
+    named = ((Share(id="B1", regiment=3),), (Share(id="B1", regiment=1), Share(id="B1", regiment=2)))
+    for level in (1, 2, 3):
+        field = Field("R201 td 5-6 S", "B1 sd 5-5 N", options=Options(level=level))
+        field.change("B1", reaction=Reaction(echelons=named))
+        field.strike(field.blow("5-5", "R201"))
+        assert [one.k2 for one in field.last(Fought).rounds] == [Fraction(1, 3), Fraction(2, 3)]
+        assert field.last(Fought).result == "defender_capitulates"
+    field = Field("R201 td 5-6 S 2/3", "B1 sd 5-5 N", options=Options(level=3))
+    field.change("B1", reaction=Reaction(echelons=named))
+    field.strike(field.blow("5-5", "R201"))
+    assert [one.k for one in field.p.units["B1"].regiments] == [1, 2]

@@ -56,6 +56,8 @@ def battle_turn(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """One half-turn of battle."""
     attackers, defenders = formation(args["attacker"], True), formation(args["defender"], False)
     relief = ground(level, args.get("terrain", "plain"))
+    if not attackers:
+        return {"rounds": [], "losses_divisions": {}, "status": "no_battle", "time": "less_than_turn"}
     result = fight(law_of(options), attackers, defenders, relief, args.get("mode", "regular"))
     out: dict[str, Any] = {
         "rounds": [told(one) for one in result.rounds],
@@ -176,11 +178,10 @@ def echelons_of_card(args: Args, level: int, options: Options) -> Mapping[str, A
 def retreat_check(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Whether battle can be refused."""
     law, relief = law_of(options), ground(level, args.get("terrain", "plain"))
-    chase = refusing.pursuit(
-        (law.speed(one["arm"], relief), number(one.get("moved_km", 0))) for one in args["attackers"]
-    )
     arms = args["defenders"]
-    pace = refusing.pace((law.speed(arm, relief) for arm in arms), level)
+    speed = {arm: law.road[arm] if args.get("road") else law.speed(arm, relief) for arm in law.road}
+    chase = refusing.pursuit((speed[one["arm"]], number(one.get("moved_km", 0))) for one in args["attackers"])
+    pace = refusing.pace((speed[arm] for arm in arms), level)
     n = refusing.multiple(number(args["ratio"]), chase, pace, set(arms) == {"sd"})
     forced = {"speed_multiple": n, "loss": refusing.LOSS[n]} if n > 1 else None
     return {"pursuit_km": chase, "retreat_km": pace, "normal_allowed": n == 1, "forced": forced}
@@ -240,7 +241,8 @@ def combine_strikes(args: Args, level: int, options: Options) -> Mapping[str, An
         for echelon in strike["echelons"]:
             rows.append([id for id in echelon if not (id in named or named.add(id))])  # type: ignore[func-returns-value]
         battles.setdefault(strike["target"], []).append(rows)
-    return {"battles": [{"target": at, "echelons": side_by_side(rows)} for at, rows in battles.items()]}
+    found = [{"target": at, "echelons": side_by_side(rows)} for at, rows in battles.items()]
+    return {"battles": [one for one in found if one["echelons"]]}
 
 
 def battle_record(args: Args, level: int, options: Options) -> Mapping[str, Any]:

@@ -8,11 +8,12 @@ it too.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from msgspec import Struct
 
-from posrednik.games.strategia.unit import Reaction
+from posrednik.games.strategia.unit import Echelons, Reaction, Share
+
+__all__ = ["Echelons", "Share"]
 
 
 class Command(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -126,17 +127,6 @@ class React(Command, frozen=True, kw_only=True):
 
 
 # --- battle (chapter 9) ------------------------------------------------------------------------------
-
-
-class Share(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A unit in an echelon, or a part of a division that stands there (ST-9.8c); `regiment` as in a command."""
-
-    id: str
-    part: Fraction = Fraction(1)
-    regiment: int = 0
-
-
-Echelons = tuple[tuple[Share, ...], ...]
 
 
 class Strike(Command, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from posrednik.core.clause import clause
@@ -161,8 +161,8 @@ def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:
 def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: Echelons = ()) -> list[Row]:
     """The defender's echelons: as he named them, by his standing formation, or as his troops stand."""
     units = {u.id: u for u in struck}
-    open_ = natural(p, squares, struck)
-    orders = _named(named) if named else _by_rule(p, struck)
+    open_ = _in_order(natural(p, squares, struck), named)
+    orders = _named(units, named) if named else _by_rule(p, struck)
     last = max((one.echelon for rows in orders.values() for one in rows), default=0)
     guns = [u.id for u in struck if u.arm == "ad"]
     if guns and len(guns) < len(struck):
@@ -207,12 +207,28 @@ def natural(p: Position, squares: Sequence[int], struck: Sequence[Unit]) -> list
     ]
 
 
-def _named(echelons: Echelons) -> dict[str, list[Named]]:
+def _named(units: Mapping[str, Unit], echelons: Echelons) -> dict[str, list[Named]]:
+    """A formation that was named; a regiment of a division that stands whole is a part of it (ST-9.8c)."""
     out: dict[str, list[Named]] = {}
     for n, echelon in enumerate(echelons):
-        for place, share in enumerate(echelon):
-            out.setdefault(share.id, []).append(Named(n, place, share.part))
+        for place, one in enumerate(echelon):
+            if one.id in units:
+                part = Fraction(1, len(units[one.id].regiments) or 3) if one.regiment else one.part
+                out.setdefault(one.id, []).append(Named(n, place, part))
     return out
+
+
+def _in_order(open_: list[Part], named: Echelons) -> list[Part]:
+    """Parts with their regiments in the order in which they were named (level 3)."""
+    order = [(one.id, one.regiment) for echelon in named for one in echelon if one.regiment]
+    if not order:
+        return open_
+    place = {key: n for n, key in enumerate(order)}
+
+    def sorted_(part: Part) -> tuple[int, ...]:
+        return tuple(sorted(part.regiments, key=lambda k: place.get((part.id, k), len(order))))
+
+    return [Part(one.id, one.square, one.share, one.echelon, sorted_(one)) for one in open_]
 
 
 @clause("ST-5.9")

@@ -10,7 +10,7 @@ from posrednik.games.strategia import refusing
 from posrednik.games.strategia.answering import reaction_of, released
 from posrednik.games.strategia.battles import settled
 from posrednik.games.strategia.casualties import captives, fought, prisoners
-from posrednik.games.strategia.commands import Echelons, Respond, Share
+from posrednik.games.strategia.commands import Echelons, Respond
 from posrednik.games.strategia.directions import ENCIRCLED
 from posrednik.games.strategia.events_battle import Besieged, BrokeThrough
 from posrednik.games.strategia.faults import Fault
@@ -95,7 +95,7 @@ def _standing(p: Position, struck: Sequence[Unit], answer: Respond | None) -> Ec
     reaction = reaction_of(p, struck)
     if answer is not None or reaction is None:
         return ()
-    return tuple(tuple(one if isinstance(one, Share) else Share(id=one) for one in row) for row in reaction.echelons)
+    return reaction.echelons
 
 
 # --- refusing battle ---------------------------------------------------------------------------------

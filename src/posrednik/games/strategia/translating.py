@@ -58,8 +58,7 @@ class Translator:
             return Reaction(above=Fraction(str(plain.above)), multiple=plain.multiple, to=to)
         if plain is None:
             return None
-        ids = tuple(tuple(share.id for share in echelon) for echelon in self.echelons(plain.echelons))
-        return Reaction(echelons=ids)
+        return Reaction(echelons=self.echelons(plain.echelons))
 
     def link(self, squares: tuple[str, ...]) -> tuple[int, ...]:
         return self.muster.squares(squares)

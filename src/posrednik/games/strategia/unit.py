@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -40,13 +41,24 @@ class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
 
 
+class Share(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A unit in an echelon, or a part of a division that stands there (ST-9.8c); `regiment` as in a command."""
+
+    id: str
+    part: Fraction = ONE
+    regiment: int = 0
+
+
+Echelons: TypeAlias = tuple[tuple[Share, ...], ...]
+
+
 class Reaction(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a unit does when it is struck and nobody answers (ST-9.8r); default: accept in the default formation."""
 
     above: Fraction | None = None
     multiple: int = 1
     to: int = -1
-    echelons: tuple[tuple[str, ...], ...] = ()
+    echelons: Echelons = ()
 
 
 class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):

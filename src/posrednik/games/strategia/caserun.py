@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from posrednik.core.dice import Dice, Seeded
 from posrednik.games.strategia import casereading as read
@@ -68,6 +69,7 @@ class Run:
         self.events: list[Happening] = []
         self.after: list[Position] = []
         self.sequence: list[str] = []
+        self.delayed: set[str] = set()
         self.watched = next((one.get("side") for one in case["orders"] if one["do"] != "respond"), "red")
 
     def play(self, unfolding: Unfolding) -> Any:
@@ -119,9 +121,19 @@ class Run:
         self.play(halfturn.carry_out(self.p, given.side, commands, answers))
         if self.p.pending:
             self.play(halfturn.fight(self.p, given.side, answers))
+        self._hold_up()
         self._note()
         for _ in range(given.moves - 1):
             self.own_move()
+
+    def _hold_up(self) -> None:
+        """The umpire delays the transfers that the case names, once they have begun (R-07)."""
+        named = (self.case["setup"].get("conditions") or {}).get("delay") or ()
+        for id in (one for one in named if one not in self.delayed and one in self.p.units):
+            unit = self.p.units[id]
+            if unit.state == "in_transfer" and unit.order is not None:
+                self.delayed.add(id)
+                self.p.put(replace(unit, order=replace(unit.order, wait=unit.order.wait + 1)))
 
     def own_move(self) -> None:
         """An own move of the watched side without orders."""

@@ -21,7 +21,7 @@ def facts_of(v: View) -> judging.Facts:
         waited=v.seat in v.waiting,
         asked=bool(v.put),
         ended=v.seat in v.ended,
-        muster=Muster(v.board, v.units),
+        muster=Muster(v.board, (*v.units, *(one.unit for one in v.coming))),
         team=tuple(seat for seat, side in v.seats.items() if side == v.side),
         fronts=tuple((front.armies, front.player) for front in v.fronts),
         armies=tuple((army.number, army.units) for army in v.armies),

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.forces import FIRST
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Named, Unknown
 from posrednik.games.strategia.seating import may_order
 from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.unit import Unit
 
 LEADERS = (o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign, o.Army, o.Front)
 UMPIRES = (o.Weather, o.Close, o.Fog, o.Delay, o.Message)
@@ -44,9 +48,8 @@ class Facts(Struct, frozen=True):
 
 def facts_of(p: Position, seat: str) -> Facts:
     """The facts of a seat, from the umpire's map."""
-    from posrednik.games.strategia.halfturn import commanded
     from posrednik.games.strategia.relations import standing_offers
-    from posrednik.games.strategia.sequence import waiting
+    from posrednik.games.strategia.sequence import named, waiting
 
     side = p.seats.get(seat, "")
     offered = side in p.movers and p.stage == "operations" and bool(standing_offers(p, side))
@@ -56,7 +59,7 @@ def facts_of(p: Position, seat: str) -> Facts:
         seat in waiting(p),
         bool(p.pending),
         seat in p.ended,
-        Muster(p.board, commanded(p, side) if side else ()),
+        Muster(p.board, named(p, side) if side else ()),
         tuple(one for one, its in p.seats.items() if its == side),
         tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
         tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
@@ -79,12 +82,43 @@ def judged(f: Facts, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
     if not f.waited:
         yield _no("MOVE_ENDED" if f.ended else "NOT_YOUR_MOVE", "ST-1.5")
         return
+    if f.stage == "planning":
+        f = replace(f, muster=foreseen(f.muster, given))
     for n, order in enumerate(given):
         code = _standing(f, order)
         if code is not None:
             yield _no(*code, order=n)
             continue
         yield from _names(f, order, n)
+
+
+@clause("ST-5.3", "ST-3.4b")
+def foreseen(muster: Muster, given: Sequence[o.AnyOrder]) -> Muster:
+    """The troops that a plan may name: those there are, those that it buys, and the corps that it forms."""
+    units = dict(muster.ids)
+    count = {arm: FIRST[arm] - 1 for arm in FIRST}
+    for unit in units.values():
+        if unit.arm in count:
+            count[unit.arm] = max(count[unit.arm], unit.number)
+    for order in given:
+        if isinstance(order, o.Buy):
+            for arm, number in order.divisions.items():
+                for _ in range(min(number, MOST_BOUGHT)):
+                    count[arm] += 1
+                    bought = Unit(id=f"+{arm}{count[arm]}", side="", arm=arm, number=count[arm])
+                    units[bought.id] = bought
+    out = Muster(muster.board, units.values())
+    for order in given:
+        if isinstance(order, o.Merge) and order.into.endswith(("sk", "tk", "mk")):
+            for name in order.units:
+                with suppress(Unknown):
+                    for id in out.find(name).ids:
+                        units[id] = replace(units[id], corps=order.into)
+    return Muster(muster.board, units.values())
+
+
+MOST_BOUGHT = 400
+"""More divisions of an arm than any budget buys."""
 
 
 def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:

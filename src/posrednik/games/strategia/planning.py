@@ -24,8 +24,7 @@ _SETS = (c.SetArmy, c.SetFront, c.SetRole, c.SetRule)
 @clause("ST-5.1", "ST-5.6", "ST-6.1a")
 def plan(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
     """Carry out a plan: purchase, corps, deployment, armies, roles, formations, reactions, mobilisation cities."""
-    p = yield from purchase(p, side, commands)
-    p = yield from formed_corps(p, side, [one for one in commands if isinstance(one, c.Merge)])
+    p = yield from prepare(p, side, commands)
     p = yield from place(p, side, commands)
     p = yield from unfit_corps(p, side)
     p = yield from staff(p, side, [one for one in commands if isinstance(one, c.SetRole)])
@@ -36,6 +35,13 @@ def plan(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
             units = tuple(replace(p.units[id], reaction=one.reaction) for id in one.who if id in p.units)
             p = yield Deployed(clause="ST-9.8r", side=side, units=units)
     return p
+
+
+@clause("ST-5.3", "ST-3.4b", "ST-3.3")
+def prepare(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
+    """What comes before all else: divisions are bought, corps are formed, so that further lines can name them."""
+    p = yield from purchase(p, side, commands)
+    return (yield from formed_corps(p, side, [one for one in commands if isinstance(one, c.Merge)]))
 
 
 @clause("ST-5.6", "ST-5.7", "ST-5.9", "ST-3.3d", "ST-1.2t")

@@ -50,7 +50,7 @@ class Muster:
             elif unit.part:
                 self.regiments.setdefault((unit.part, unit.number), []).append(unit)
             else:
-                self.divisions[unit.number, unit.arm] = unit
+                self.divisions.setdefault((unit.number, unit.arm), unit)
             if unit.corps:
                 self.corps.setdefault(unit.corps, []).append(unit)
 

@@ -17,11 +17,12 @@ from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia import halfturn, judging
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.happening import Happening, Unfolding
-from posrednik.games.strategia.planning import plan
+from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown
 from posrednik.games.strategia.relations import ended
 from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.ways import way_of
 
 
@@ -50,8 +51,10 @@ def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding
         return p
     handed = p.given
     for side in p.movers:
-        made = list(translated(p, side, [(one, order) for one, order in handed if p.seats.get(one) == side]))
-        p = yield from plan(p, side, made)
+        own = [(one, order) for one, order in handed if p.seats.get(one) == side]
+        for kind in PREPARING:
+            p = yield from prepare(p, side, [one for one in translated(p, side, own) if isinstance(one, kind)])
+        p = yield from plan(p, side, [one for one in translated(p, side, own) if not isinstance(one, PREPARING)])
     p = yield e.Opened(clause="ST-1.3s")
     return (yield from halfturn.start(p, 0))
 
@@ -60,9 +63,19 @@ def _plain(given: Sequence[o.AnyOrder]) -> tuple[o.AnyOrder, ...]:
     return tuple(order for order in given if not isinstance(order, o.End))
 
 
+def named(p: Position, side: str) -> Iterator[Unit]:
+    """The units that a side's orders may name: those it commands, and its own still to be mobilised."""
+    yield from halfturn.commanded(p, side)
+    yield from (one.unit for one in p.coming if one.unit.side == side)
+
+
+PREPARING = (c.Buy, c.Merge)
+"""Lines of a plan that make what further lines may name, wherever they stand: divisions bought, corps formed."""
+
+
 def translated(p: Position, side: str, given: Sequence[tuple[str, o.AnyOrder]]) -> Iterator[c.Command]:
     """The commands of orders; one that names nobody any more is passed over, as ST-9.3 wants."""
-    t = Translator(Muster(p.board, halfturn.commanded(p, side)), way_of(p, side))
+    t = Translator(Muster(p.board, named(p, side)), way_of(p, side))
     for line, (_, order) in enumerate(given):
         try:
             yield from t.commands(order, line)
@@ -88,7 +101,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
                 if p.stage == "peace":
                     return p
                 if side in p.left:
-                    return (yield from _next(p, dice))
+                    return (yield from onward(p, dice))
         elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
             for command in translated(p, side, [(seat, order)]):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
@@ -103,7 +116,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
     p = yield from halfturn.carry_out(p, side, commands)
     if p.pending:
         return p
-    return (yield from _next(p, dice))
+    return (yield from onward(p, dice))
 
 
 @clause("ST-1.2t")
@@ -122,7 +135,7 @@ def last_word(given: Sequence[tuple[str, o.AnyOrder]]) -> list[tuple[str, o.AnyO
     return out
 
 
-def _next(p: Position, dice: Dice) -> Unfolding:
+def onward(p: Position, dice: Dice) -> Unfolding:
     """The end of a half-turn: is the war over, and whose move is it now? Sides that have left are passed over."""
     half, movers = p.half + 1, p.movers
     while movers[half % len(movers)] in p.left and len(p.left) < len(movers):
@@ -145,12 +158,13 @@ def _next(p: Position, dice: Dice) -> Unfolding:
 def _answered(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) -> Unfolding:
     """The answers of a defender; when all have come the battles are fought."""
     side = p.seats[seat]
-    made = [one for one in translated(p, side, [(seat, order) for order in _plain(given)]) if isinstance(one, c.Respond)]
+    said = [(seat, order) for order in _plain(given)]
+    made = [one for one in translated(p, side, said) if isinstance(one, c.Respond)]
     p = yield e.Answered(clause="ST-9.8q", seat=seat, answers=tuple(made))
     if asked_seats(p):
         return p
     p = yield from halfturn.fight(p, p.mover)
-    return (yield from _next(p, dice))
+    return (yield from onward(p, dice))
 
 
 def asked_seats(p: Position) -> frozenset[str]:

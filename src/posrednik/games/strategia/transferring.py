@@ -90,10 +90,12 @@ def ride(p: Position, id: str) -> Unfolding:
     if not all(open_link(a, b) for a, b in zip((u.at, *squares), squares, strict=False)):
         p = yield from stopped(p, id)
         return (yield fault(u.side, "NO_LINK", -1, id))
-    if to != u.at and not _has_room(p, u, to):
+    if order.wait or (to != u.at and not _has_room(p, u, to)):
         later = len(p.movers)
-        waits = replace(u, unfit=u.unfit + later, rest=u.rest + later)
-        return (yield Railed(clause="ST-4.6n", units=(waits,), to=u.at, waited=True, spent=p.law.turn))
+        held = replace(order, wait=max(order.wait - 1, 0))
+        waits = replace(u, unfit=u.unfit + later, rest=u.rest + later, order=held)
+        number = "ST-9.4" if order.wait else "ST-4.6n"
+        return (yield Railed(clause=number, units=(waits,), to=u.at, waited=True, spent=p.law.turn))
     shot = next((s for s in squares if fired_on(p, u.side, s)), -1)
     if shot >= 0:
         p = yield Railed(clause="ST-9.7d", units=(_arrived(p, u, shot, ()),), to=shot, spent=p.law.turn)

@@ -11,6 +11,7 @@ from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia import sequence
+from posrednik.games.strategia.events_sequence import Reported
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster
 from tests.games.strategia.stage import field, named, play, war
@@ -73,3 +74,17 @@ def test_a_number_means_ones_own_division_before_one_of_the_greens_that_one_comm
     p.commanders["green_north"] = "blue"
     found = Muster(p.board, sequence.named(p, "blue"))
     assert [found.find(name).ids for name in ("1 sd", "2 sd")] == [("B1",), ("N2",)]
+
+
+@pytest.mark.clause("ST-6.2", "ST-1.3s")
+def test_the_umpire_sends_every_side_the_report_of_the_deployment() -> None:
+    p = war(1)
+    lines: list[o.AnyOrder] = [o.Move(unit=f"{n} sd", to=f"33-{12 + n}") for n in range(1, 6)]
+    lines.append(o.Army(number=7, units=tuple(f"{n} sd" for n in range(1, 6)), strip=("31-13", "31-17")))
+    play(p, sequence.resolve(p, {Seat("red"): lines}, Seeded("plan")))  # type: ignore[arg-type]
+    events = play(p, sequence.resolve(p, {Seat("blue"): ()}, Seeded("plan")))  # type: ignore[arg-type]
+    sent = {one.side: one.report for one in events if isinstance(one, Reported) and one.clause == "ST-6.2"}
+    assert set(sent) == {"red", "blue"}
+    (army,) = sent["blue"].armies
+    assert (army.number, army.corps, named(p, army.strip)) == (7, 3, ["31-13", "31-17"])
+    assert sent["red"].armies == ()

@@ -52,7 +52,9 @@ class Muster:
             else:
                 self.divisions.setdefault((unit.number, unit.arm), unit)
             if unit.corps:
-                self.corps.setdefault(unit.corps, []).append(unit)
+                mates = self.corps.setdefault(unit.corps, [])
+                if not mates or mates[0].side == unit.side:
+                    mates.append(unit)
 
     def find(self, name: str) -> Named:
         """Whom the name of a unit or corps means; raises Unknown."""

@@ -17,6 +17,7 @@ from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia import halfturn, judging
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.observing import deployment_report
 from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown
@@ -43,7 +44,7 @@ def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice
 # --- planning ----------------------------------------------------------------------------------------
 
 
-@clause("ST-1.3s", "ST-5.1")
+@clause("ST-1.3s", "ST-5.1", "ST-6.2")
 def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding:
     """A plan lies with the umpire until every side has handed its own in."""
     p = yield e.Given(clause="ST-5.1", seat=seat, orders=_plain(given), end=True)
@@ -56,6 +57,8 @@ def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding
             p = yield from prepare(p, side, [one for one in translated(p, side, own) if isinstance(one, kind)])
         p = yield from plan(p, side, [one for one in translated(p, side, own) if not isinstance(one, PREPARING)])
     p = yield e.Opened(clause="ST-1.3s")
+    for side in p.movers:
+        p = yield e.Reported(clause="ST-6.2", side=side, report=deployment_report(p, side))
     return (yield from halfturn.start(p, 0))
 
 

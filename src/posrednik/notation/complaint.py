@@ -60,6 +60,15 @@ def _worded(fact: object, words: Any, lang: str) -> str:
     return short(str(fact)) if known is None else str(known[lang])
 
 
+NAME_WIDTH = 80
+"""Characters of the name of a map or a scenario."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can stand as a name in a message: not empty, not long, nothing that steers a terminal."""
+    return 0 < len(text.strip()) <= len(text) <= NAME_WIDTH and text.isprintable()
+
+
 def short(text: str, width: int = 160) -> str:
     """Somebody's text as it may be quoted: on one line, nothing that steers a terminal, not endless."""
     shown = printable(text[: width + 1])

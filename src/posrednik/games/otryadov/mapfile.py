@@ -14,9 +14,9 @@ from typing import Literal
 from msgspec import Struct, field
 
 from posrednik.core.clause import clause, tabled
-from posrednik.games.otryadov.complain import NAME_WIDTH, GameComplaint, is_name
+from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.squares import COLUMNS, GRID, INDEX, NAMES, SIDES, row_of
-from posrednik.notation.complaint import Complaint
+from posrednik.notation.complaint import NAME_WIDTH, Complaint, is_name
 from posrednik.notation.document import read_document
 
 Kind = Literal["strong", "weak", "masking", "impassable"]

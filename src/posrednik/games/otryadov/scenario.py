@@ -8,10 +8,10 @@ from typing import Literal
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Scenario as AnyScenario
-from posrednik.games.otryadov.complain import NAME_WIDTH, GameComplaint, is_name
+from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.mapfile import GameMap, problems
 from posrednik.games.otryadov.tables import FORMS, ROSTERS, form_of
-from posrednik.notation.complaint import Complaint
+from posrednik.notation.complaint import NAME_WIDTH, Complaint, is_name
 from posrednik.notation.document import read_document
 
 Base = Literal["battalion", "cavalry_regiment", "company", "squadron", "o41"]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA
 from posrednik.geometry.squares import KING, Grid
+
+if TYPE_CHECKING:
+    from posrednik.games.strategia.mapfile import GameMap
 
 
 class Place(Struct, frozen=True):
@@ -162,26 +166,36 @@ class BoardSource(Struct, frozen=True, kw_only=True):
     name: str = ""
 
 
-def of_map(plain: Mapping[str, Any]) -> BoardSource:
-    """The board of a map file of schema `strategia-map-1` (R-10); the caller has validated it."""
-    width, height = plain["width"], plain["height"]
+def of_map(m: GameMap) -> BoardSource:
+    """The board of a map file that has no problems (R-10)."""
     terrain, owner = {}, {}
-    for row, (ground, hands) in enumerate(zip(plain["terrain_rows"], plain["owner_rows"], strict=True)):
-        for column in range(width):
-            name = f"{column + 1}-{height - row}"
-            terrain[name] = plain["terrain_legend"][ground[column]]
-            owner[name] = {"R": "red", "B": "blue", "N": "green_north", "S": "green_south"}.get(hands[column], "")
+    for y in range(1, m.height + 1):
+        for x in range(1, m.width + 1):
+            terrain[f"{x}-{y}"] = m.terrain_legend[m.sign(m.terrain_rows, x, y)]
+            owner[f"{x}-{y}"] = m.owner_legend[m.sign(m.owner_rows, x, y)]
     return BoardSource(
-        width=width,
-        height=height,
+        width=m.width,
+        height=m.height,
         terrain=terrain,
         owner=owner,
-        rivers=tuple((a, b) for river in plain["rivers"] for a, b in river["edges"]),
-        roads=tuple((road["kind"], tuple(road["squares"])) for road in plain["roads"]),
-        objects=tuple(plain["objects"]),
-        id=plain["schema"],
-        name=plain.get("name", ""),
+        rivers=tuple(edge for river in m.rivers for edge in river.edges),
+        roads=tuple((road.kind, road.squares) for road in m.roads),
+        objects=tuple({"type": one.type, "name": one.name, "owner": one.owner, "at": one.at} for one in m.objects),
+        id=m.schema,
+        name=m.name,
     )
+
+
+def board_for(m: GameMap | None, level: int) -> Board:
+    """The board of a map at a level, None the map of R-10; one object for all games on it."""
+    return _board(b"" if m is None else json.encode(m, order="sorted"), level)
+
+
+@lru_cache(maxsize=8)
+def _board(text: bytes, level: int) -> Board:
+    from posrednik.games.strategia.mapfile import GameMap, standard_map
+
+    return Board(of_map(json.decode(text, type=GameMap) if text else standard_map()), level)
 
 
 def squares_of(mask: int) -> Iterable[int]:

@@ -170,7 +170,8 @@ def score(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Points of a side."""
     items = ("capital", "fortress", "city", "green_capital", "green_place", "squares", "penalty")
     losses = scoring.destroyed(law_of(options), _numbers(args.get("destroyed") or {}))
-    found = scoring.Score(losses=losses, **{item: int(args.get(item, 0)) for item in items})
+    held: dict[str, Any] = {item: int(args.get(item, 0)) for item in items}
+    found = scoring.Score(losses=losses, **held)
     return {"points": found.points}
 
 

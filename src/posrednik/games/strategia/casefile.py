@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
-from msgspec import json as msgjson
 from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
-from posrednik.games.strategia.board import OWNERS, Board, BoardSource, of_map
+from posrednik.games.strategia.board import OWNERS, Board, BoardSource, board_for
 from posrednik.games.strategia.casenames import corps_name
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.position import Position, relations_at_start
@@ -30,10 +27,9 @@ class BadCase(ValueError):
     """A case that is not of the schema; says where."""
 
 
-@lru_cache(maxsize=8)
 def standard_board(level: int) -> Board:
     """The board of R-10 as a level reads it."""
-    return Board(of_map(msgjson.decode(files(__package__).joinpath("scenarios", "map.json").read_bytes())), level)
+    return board_for(None, level)
 
 
 def options_of(case: Mapping[str, Any]) -> Options:

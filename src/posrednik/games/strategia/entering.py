@@ -12,12 +12,10 @@ from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Seized
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.tables import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.geometry.squares import bits
 
 NOTHING: tuple[tuple[int, int], ...] = ()
-_DIVISION_POINTS: int = UMPIRE["score"]["division"]
 
 
 @clause("ST-1.8")
@@ -91,7 +89,7 @@ def suffering(p: Position, u: Unit, square: int, by: str, left: Fraction) -> Int
     """The loss of a unit of which so much is left."""
     regiments = tuple(replace(one, strength=one.strength * left) for one in u.regiments)
     lost = u.strength * (1 - left)
-    points = Fraction(0) if u.arm == "garrison" else lost * p.law.rating[u.arm] * _DIVISION_POINTS
+    points = Fraction(0) if u.arm == "garrison" else lost * p.law.rating[u.arm] * p.law.tables["score"]["division"]
     worn = replace(u, strength=u.strength * left, regiments=regiments)
     return Interdicted(clause="ST-9.7d", units=(worn,), square=square, by=by, lost=lost, points=points)
 

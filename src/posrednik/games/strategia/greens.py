@@ -12,6 +12,7 @@ from posrednik.games.strategia.forces import FIRST, present
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.tables import FORCES
 from posrednik.games.strategia.unit import Standing
 from posrednik.games.strategia.words import FACING, NEUTRAL
@@ -21,9 +22,9 @@ Post = tuple[str, int, str, int]
 
 
 @clause("ST-9.1g", "ST-3.6")
-def all_posts(state: str, level: int) -> Iterator[Post]:
+def all_posts(state: str, level: int, tables: Tables = STANDARD) -> Iterator[Post]:
     """The posts of all divisions of a Green state at a level."""
-    for arm, rows in FORCES["green_deployment"][state].items():
+    for arm, rows in tables["green_deployment"][state].items():
         if arm in FIRST and (level > 1 or arm in FORCES["order_of_battle"]["green"]["level1"]):
             for number, at, facing in rows:
                 yield arm, number, at, FACING[facing]
@@ -53,7 +54,7 @@ def to_post(p: Position, state: str) -> Unfolding:
     from posrednik.games.strategia.referring import Named
     from posrednik.games.strategia.ways import way_of
 
-    goals = {(arm, number): (at, facing) for arm, number, at, facing in all_posts(state, p.law.level)}
+    goals = {(arm, number): (at, facing) for arm, number, at, facing in all_posts(state, p.law.level, p.law.tables)}
     for unit in [one for one in p.of(state) if one.order is None and (one.arm, one.number) in goals]:
         name, facing = goals[unit.arm, unit.number]
         goal = p.board.square.get(name)

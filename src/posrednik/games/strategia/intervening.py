@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
+from math import lcm
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
@@ -10,21 +12,16 @@ from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_war import Cleared, Intervened
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.records import Act, Closure, Weather
 from posrednik.games.strategia.reports import Report
-from posrednik.games.strategia.tables import UMPIRE, fractions
 from posrednik.games.strategia.unit import Unit
-
-_TABLE = UMPIRE["interventions"]
-_CHANCES = fractions(_TABLE)
-WINDOW: int = _TABLE["human_window"]
-SIDE: int = _TABLE["side"]
 
 
 @clause("ST-9.4h")
-def window_allows(done: Collection[int], turn: int, limit: int) -> bool:
+def window_allows(done: Collection[int], turn: int, limit: int, tables: Tables = STANDARD) -> bool:
     """Whether a human umpire may act on a turn: one act a turn, so many in this turn and the nine before."""
-    recent = [one for one in done if turn - WINDOW < one <= turn]
+    recent = [one for one in done if turn - tables["interventions"]["human_window"] < one <= turn]
     return turn not in recent and len(recent) < limit
 
 
@@ -37,15 +34,15 @@ def weather(p: Position, dice: Dice) -> Unfolding:
     lifted = tuple(side for side in p.fog if side in p.reports and _kept_back(p.reports[side]))
     if lifted:
         p = yield Cleared(clause="ST-9.4", sides=lifted)
-    mode = p.law.options.interventions
+    mode, table = p.law.options.interventions, p.law.tables["interventions"]
     turn = p.turn + 1
     last = max((act.turn for act in p.acts if not act.human), default=None)
-    if mode == "off" or p.law.options.umpire == "none" or (last is not None and turn - last <= _TABLE["quiet"]):
+    if mode == "off" or p.law.options.umpire == "none" or (last is not None and turn - last <= table["quiet"]):
         return p
-    chance = _CHANCES["chance"]
+    chance = Fraction(table["chance"])
     if dice.roll(chance.denominator, "ST-9.4") > chance.numerator:
         return p
-    kind = "weather" if mode == "weather" else _drawn(dice)
+    kind = "weather" if mode == "weather" else _drawn(table, dice)
     return (yield from _BY_CHANCE[kind](p, dice, turn))
 
 
@@ -53,22 +50,23 @@ def _kept_back(report: Report | None) -> bool:
     return report is None or report.withheld
 
 
-def _drawn(dice: Dice) -> str:
+def _drawn(table: Tables, dice: Dice) -> str:
     """Mud in half of the cases, fog in a quarter, else a delay."""
-    mud, fog = _CHANCES["weather"], _CHANCES["fog"]
-    whole = (mud + fog).denominator * mud.denominator
+    mud, fog = Fraction(table["weather"]), Fraction(table["fog"])
+    whole = lcm(mud.denominator, fog.denominator)
     face = dice.roll(whole, "ST-9.4")
     return "weather" if face <= mud * whole else "fog" if face <= (mud + fog) * whole else "delay"
 
 
 def _mud(p: Position, dice: Dice, turn: int) -> Unfolding:
     grid = p.board.grid
-    wide, high = min(SIDE, grid.width), min(SIDE, grid.height)
+    table = p.law.tables["interventions"]
+    wide, high = min(table["side"], grid.width), min(table["side"], grid.height)
     west = dice.roll(grid.width - wide + 1, "ST-9.4") - 1
     south = dice.roll(grid.height - high + 1, "ST-9.4") - 1
     squares = tuple(y * grid.width + x for y in range(south, south + high) for x in range(west, west + wide))
     first = p.own_half(p.movers[0], turn)
-    turns = _TABLE["weather_turns"]
+    turns = table["weather_turns"]
     mud = Weather(squares=frozenset(squares), first=first, last=first + turns * len(p.movers) - 1)
     act = Act(half=p.half, turn=turn, kind="weather", squares=squares, turns=turns)
     return (yield Intervened(clause="ST-9.4", act=act, weather=(mud,)))
@@ -112,24 +110,27 @@ def _delayed(units: list[Unit]) -> tuple[Unit, ...]:
 
 
 @clause("ST-9.4h", "ST-1.3u")
-def fault_of(p: Position, command: c.Intervene) -> str | None:
-    """Why a human umpire may not do this, by the code of the refusal; None if he may."""
-    options = p.law.options
-    if options.umpire != "human":
+def fault_of(p: Position, command: c.Intervene, agreed: bool = False) -> str | None:
+    """Why a human umpire may not do this, by the code of the refusal; None if he may.
+
+    `agreed`: the players of a paper game have written it down themselves; they have no umpire.
+    """
+    options, table = p.law.options, p.law.tables["interventions"]
+    if options.umpire != "human" and not agreed:
         return "NO_HUMAN_UMPIRE"
     if command.kind == "override":
         return None
     done = [act.turn for act in p.acts if act.human and act.kind != "override"]
     if p.turn in done:
         return "ONE_A_TURN"
-    if not window_allows(done, p.turn, options.intervention_limit):
+    if not window_allows(done, p.turn, options.intervention_limit, p.law.tables):
         return "TOO_MANY"
     if command.kind == "weather":
         xs = [p.board.grid.x[s] for s in command.squares]
         ys = [p.board.grid.y[s] for s in command.squares]
-        if not xs or max(xs) - min(xs) >= SIDE or max(ys) - min(ys) >= SIDE:
+        if not xs or max(max(xs) - min(xs), max(ys) - min(ys)) >= table["side"]:
             return "DISTRICT"
-    if command.kind in ("weather", *_CLOSES) and not 1 <= command.turns <= _TABLE["human_turns"]:
+    if command.kind in ("weather", *_CLOSES) and not 1 <= command.turns <= table["human_turns"]:
         return "TOO_LONG"
     if command.kind in _CLOSES and not _closes(p, command):
         return "NO_ROAD"

@@ -8,9 +8,10 @@ from functools import lru_cache
 from math import lcm
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, json
 
 from posrednik.core.clause import clause
+from posrednik.games.strategia.reconstruction import Tables, merged
 from posrednik.games.strategia.tables import COMBAT, MOVEMENT, fractions
 from posrednik.games.strategia.words import ARMS, FIELD_ARMS, RELIEFS, SIDES
 
@@ -25,8 +26,11 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
     level: Literal[1, 2, 3] = 2
     umpire: Literal["computer", "human", "none"] = "computer"
+    umpire_time: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
     order_mode: Literal["phases", "interactive"] = "phases"
     response: Literal["standing", "ask"] = "standing"
+    response_time: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    clock: Annotated[int, Meta(ge=0, le=300)] = 0
     forces: Literal["given", "bought"] = "given"
     establishments: Literal["standard", "own"] = "standard"
     equal_budget: bool = False
@@ -62,25 +66,30 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Law:
-    """Options and level compiled into look-ups by arm; immutable and shared by all positions of a game.
+    """Options, level and tables compiled into look-ups by arm; immutable and shared by all positions of a game.
 
     Times are whole ticks, `turn` of them a turn, so that every speed of the tables divides exactly.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, replaced: Tables | None = None) -> None:
         self.options = options
+        self.replaced: Tables = replaced or {}
+        """What the players have put in the place of reconstructed tables."""
+        self.tables = merged(self.replaced)
+        cavalry = self.tables["cavalry"]
         self.level = options.level
         self.cards = options.level >= 2
         """Cards of several squares, artillery, fortresses (levels 2-3)."""
-        self.rating: dict[str, Fraction] = fractions(COMBAT["rating"]["base"])
-        self.road: Mapping[str, int] = MOVEMENT["road"]["speed"]
-        self.open: list[dict[str, int]] = [dict(MOVEMENT["open"].get(_under(name), {})) for name in RELIEFS]
+        self.rating: dict[str, Fraction] = {**fractions(COMBAT["rating"]["base"]), "kd": Fraction(cavalry["rating"])}
+        self.road: Mapping[str, int] = {**MOVEMENT["road"]["speed"], "kd": cavalry["road"]}
+        self.open: list[dict[str, int]] = [_speeds("open", _under(name), cavalry) for name in RELIEFS]
+        trails = [_speeds("trail", name, cavalry) for name in RELIEFS]
         self.trail: list[dict[str, int]] = [
-            {arm: max(MOVEMENT["trail"].get(name, {}).get(arm, 0), self.open[n].get(arm, 0)) for arm in FIELD_ARMS}
-            for n, name in enumerate(RELIEFS)
+            {arm: max(trails[n].get(arm, 0), self.open[n].get(arm, 0)) for arm in FIELD_ARMS}
+            for n in range(len(RELIEFS))
         ]
-        self.turn = _ticks()
-        delay = MOVEMENT["river"]["delay"]
+        self.turn = _ticks(cavalry)
+        delay = {**MOVEMENT["river"]["delay"], "kd": cavalry["river"]}
         self.delay: dict[str, int | None] = {
             arm: None if delay[arm] < 0 else delay[arm] * self.turn for arm in FIELD_ARMS
         }
@@ -122,7 +131,13 @@ def _under(name: str) -> str:
     return "plain" if name in ("city", "fortress") else name
 
 
-def _ticks() -> int:
+def _speeds(way: str, relief: str, cavalry: Mapping[str, Any]) -> dict[str, int]:
+    """Arm → km a turn into a relief, the cavalry's as its own table has it."""
+    row = dict(MOVEMENT[way].get(relief, {}))
+    return {**row, "kd": cavalry[way][relief]} if row else {}
+
+
+def _ticks(cavalry: Mapping[str, Any]) -> int:
     """The least number of ticks in which quarter squares at every speed, half and 3/2 of it, come out even."""
     speeds = {
         v
@@ -131,6 +146,7 @@ def _ticks() -> int:
         if isinstance(row, dict)
         for v in row.values()
     }
+    speeds |= {cavalry["road"], *cavalry["open"].values(), *cavalry["trail"].values()}
     quarters = Fraction(MOVEMENT["length"]["square"], 4)
     denominators = [(quarters / (v * f)).denominator for v in speeds if v > 0 for f in _PACES]
     return lcm(4, *denominators)
@@ -139,17 +155,14 @@ def _ticks() -> int:
 _PACES = (Fraction(1), Fraction(1, 2), Fraction(3, 2))
 
 
+def law_of(options: Options, replaced: Tables | None = None) -> Law:
+    """The law of these options and tables, one object for all games that choose them; raises BadTables."""
+    return _law(options, json.encode(replaced, order="sorted") if replaced else b"")
+
+
 @lru_cache(maxsize=64)
-def law_of(options: Options) -> Law:
-    """The law of these options, one object for all games that choose them."""
-    return Law(options)
-
-
-def read_options(plain: Mapping[str, Any]) -> Options:
-    """The options of plain data; raises a complaint that names the option."""
-    from posrednik.notation.document import convert
-
-    return convert(dict(plain), Options)
+def _law(options: Options, replaced: bytes) -> Law:
+    return Law(options, json.decode(replaced) if replaced else None)
 
 
 assert set(MOVEMENT["road"]["speed"]) | {"garrison"} == set(ARMS)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import greens
+from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.deploying import Camp, facing_to_border
 from posrednik.games.strategia.events_war import Arrived, Destined, Mustered
 from posrednik.games.strategia.faults import Fault
@@ -31,7 +32,7 @@ _DIVISION = 3
 @clause("ST-3.4", "ST-3.4a", "ST-3.6", "ST-9.16a")
 def muster(p: Position) -> Unfolding:
     """The forces of all sides: garrisons in their fortresses, divisions off the board, unplayed Greens at home."""
-    sides = [side for side in LETTER if side in p.movers or side in NEUTRAL]
+    sides = [side for side in LETTER if side in p.movers or (side in NEUTRAL and OWNERS.index(side) in p.board.owner)]
     for side in sides:
         bought = p.law.options.forces == "bought" and side not in NEUTRAL
         units = () if bought else tuple(given(side, p.law))
@@ -69,7 +70,9 @@ def garrisons(p: Position, side: str) -> Iterator[Unit]:
 @clause("ST-9.1g")
 def _posted(p: Position, side: str) -> Unfolding:
     """A Green state that nobody plays stands at its posts."""
-    goals = {(arm, number): (at, facing) for arm, number, at, facing in greens.all_posts(side, p.law.level)}
+    goals = {
+        (arm, number): (at, facing) for arm, number, at, facing in greens.all_posts(side, p.law.level, p.law.tables)
+    }
     camp = Camp(p, side)
     for unit in [one for one in p.of(side) if not one.squares]:
         name, facing = goals.get((unit.arm, unit.number), ("", -1))

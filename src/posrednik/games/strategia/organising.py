@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.armies import check, fitting
-from posrednik.games.strategia.buying import HEADQUARTERS
 from posrednik.games.strategia.events_war import Deployed, Organised
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.happening import Happening, Unfolding
@@ -128,7 +127,7 @@ def _led(
     cart = cart_of(p, side)
     corps = {unit.corps for unit in p.of(side) if unit.corps is not None}
     if p.law.level > 2:
-        cart.pay(0, HEADQUARTERS * len(corps))
+        cart.pay(0, cart.prices.headquarters * len(corps))
     led = {number: units for number, units in armies.items() if staffs(p, side, cart)}
     return led, tuple(id for number, units in armies.items() if number not in led for id in units)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia.buying import DIVISION, HEADQUARTERS, Cart
+from posrednik.games.strategia.buying import Cart
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.forces import DAYS, FIRST, TURNS, division, mobilises
 from posrednik.games.strategia.happening import Unfolding
@@ -24,9 +24,9 @@ def sold(p: Position, side: str) -> list[tuple[Unit, int]]:
 
 def cart_of(p: Position, side: str) -> Cart:
     """The purse of a side after what it has bought so far."""
-    cart = Cart(side, p.law.options)
+    cart = Cart(side, p.law)
     for unit, column in sold(p, side):
-        cart.pay(column, DIVISION[unit.arm])
+        cart.pay(column, cart.prices.division[unit.arm])
         cart.guns += unit.arm == "ad"
     return cart
 
@@ -63,4 +63,4 @@ def purchase(p: Position, side: str, commands: Iterable[c.Command]) -> Unfolding
 @clause("ST-3.4d")
 def staffs(p: Position, side: str, cart: Cart) -> bool:
     """Pay a headquarters from the peace column; level 3 with bought forces only."""
-    return p.law.level < 3 or not buys(p, side) or cart.pay(0, HEADQUARTERS)
+    return p.law.level < 3 or not buys(p, side) or cart.pay(0, cart.prices.headquarters)

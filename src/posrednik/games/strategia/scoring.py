@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reconstruction import STANDARD
 from posrednik.games.strategia.tables import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import NEUTRAL
 
-_POINTS = UMPIRE["score"]
+_POINTS: Mapping[str, int] = STANDARD["score"]
 _FINES = UMPIRE["penalty"]
 MARGINS = ("draw", "minor", "major", "decisive")
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """What a side has at the end: its places by kind, squares of foreign land, points for losses, fines."""
+    """What a side has at the end: its places by kind, squares of foreign land, points for losses, fines.
+
+    `row` is what each is worth (R-06).
+    """
 
     capital: int = 0
     fortress: int = 0
@@ -31,12 +35,13 @@ class Score(Struct, frozen=True, kw_only=True):
     squares: int = 0
     losses: Fraction = Fraction(0)
     penalty: int = 0
+    row: Mapping[str, int] = field(default_factory=lambda: _POINTS)
 
     @property
     def points(self) -> Fraction:
         """The sum; places and squares by the list of R-06."""
-        places: int = sum(_POINTS[kind] * getattr(self, kind) for kind in _PLACES)
-        squares: int = _POINTS["square"] * self.squares
+        places: int = sum(self.row[kind] * getattr(self, kind) for kind in _PLACES)
+        squares: int = self.row["square"] * self.squares
         return self.losses + places + squares + self.penalty
 
 
@@ -52,16 +57,16 @@ def destroyed(law: Law, lost: Mapping[str, Fraction]) -> Fraction:
 @clause("ST-10")
 def worth(law: Law, arm: str, divisions: Fraction) -> Fraction:
     """Points that the loss of a part of a division brings to whoever inflicted it."""
-    return Fraction(0) if arm == "garrison" else _POINTS["division"] * law.rating[arm] * divisions
+    return Fraction(0) if arm == "garrison" else law.tables["score"]["division"] * law.rating[arm] * divisions
 
 
 @clause("ST-10", "ST-3.1e")
 def worth_of(law: Law, before: Unit, after: Unit | None) -> Fraction:
     """Points for what a unit lost between two states (None: all it had), on level 3 by its regiments' arms."""
     if before.regiments and before.arm != "garrison":
-        kept = {one.k: one.strength for one in after.regiments} if after is not None else {}
-        pairs = ((one.arm, one.strength - kept.get(one.k, Fraction(0))) for one in before.regiments)
-        return sum((worth(law, arm, share) for arm, share in pairs), Fraction(0))
+        left = after.regiments if after is not None else ()
+        had = sum((worth(law, one.arm, one.strength) for one in before.regiments), Fraction(0))
+        return had - sum((worth(law, one.arm, one.strength) for one in left), Fraction(0))
     return worth(law, before.arm, before.strength - (after.strength if after is not None else 0))
 
 
@@ -95,19 +100,21 @@ def _score(p: Position, side: str, penalty: int) -> Score:
     own = OWNERS.index(side)
     squares = sum(now == own and was in foreign for was, now in zip(p.board.owner, p.owner, strict=True))
     places = {kind: found.count(kind) for kind in _PLACES}
-    return Score(squares=squares, losses=p.points.get(side, Fraction(0)), penalty=penalty, **places)
+    losses = p.points.get(side, Fraction(0))
+    return Score(squares=squares, losses=losses, penalty=penalty, row=p.law.tables["score"], **places)
 
 
 @clause("ST-10")
-def margin(scores: Mapping[str, Fraction], allied: Iterable[tuple[str, str]] = ()) -> tuple[str, tuple[str, ...]]:
+def margin(
+    scores: Mapping[str, Fraction], allied: Iterable[tuple[str, str]] = (), limits: Mapping[str, int] = _POINTS
+) -> tuple[str, tuple[str, ...]]:
     """How clear the result is and who wins it: an alliance counts by its mean, the best against the next."""
     camps = camps_of(scores, allied)
     ranked = sorted(((sum(Fraction(scores[side]) for side in camp) / len(camp), camp) for camp in camps), reverse=True)
     if len(ranked) < 2:
         return MARGINS[0], ()
     gap = ranked[0][0] - ranked[1][0]
-    limits = (_POINTS["draw"], _POINTS["minor"], _POINTS["major"])
-    result = MARGINS[sum(gap >= limit for limit in limits)]
+    result = MARGINS[sum(gap >= limits[name] for name in ("draw", "minor", "major"))]
     return result, () if result == MARGINS[0] else ranked[0][1]
 
 

@@ -9,12 +9,9 @@ from posrednik.core.clause import clause
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.scoring import margin, score
-from posrednik.games.strategia.tables import UMPIRE
 from posrednik.games.strategia.unit import Unit
-
-_END = UMPIRE["end"]
-_LOST, _COLLAPSE, _SUPERIORITY = Fraction(_END["capital_lost"]), Fraction(_END["collapse"]), _END["superiority"]
 
 
 @clause("ST-END")
@@ -23,15 +20,18 @@ def surrendering(
     rating: Mapping[str, Fraction],
     capital_lost: Collection[str],
     hostile: Callable[[str, str], bool] = lambda a, b: a != b,
+    tables: Tables = STANDARD,
 ) -> tuple[str, ...]:
     """The sides that must surrender at the end of a game turn, by their ratings then and at the start."""
+    end = tables["end"]
+    lost, collapse = Fraction(end["capital_lost"]), Fraction(end["collapse"])
 
     def must(side: str) -> bool:
-        if side in capital_lost and rating[side] < _LOST * initial[side]:
+        if side in capital_lost and rating[side] < lost * initial[side]:
             return True
-        if rating[side] >= _COLLAPSE * initial[side]:
+        if rating[side] >= collapse * initial[side]:
             return False
-        return any(hostile(side, other) and rating[other] >= _SUPERIORITY * rating[side] for other in rating)
+        return any(hostile(side, other) and rating[other] >= end["superiority"] * rating[side] for other in rating)
 
     return tuple(side for side in rating if must(side))
 
@@ -44,10 +44,12 @@ def end_check(
     rating: Mapping[str, Fraction],
     capital_lost: Collection[str],
     hostile: Callable[[str, str], bool] = lambda a, b: a != b,
+    tables: Tables = STANDARD,
 ) -> tuple[str | None, tuple[str, ...]]:
     """Why the war is over at the end of a turn (None: it goes on), and the sides that surrender."""
-    losers = surrendering(initial, rating, capital_lost, hostile)
-    low = [side for side in rating if rating[side] < _COLLAPSE * initial[side]]
+    losers = surrendering(initial, rating, capital_lost, hostile, tables)
+    collapse = Fraction(tables["end"]["collapse"])
+    low = [side for side in rating if rating[side] < collapse * initial[side]]
     if len(rating) > 1 and len(rating) in (len(losers), len(low)):
         return "exhaustion", ()
     if losers:
@@ -93,7 +95,8 @@ def _standing(p: Position) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
 def leaving(p: Position) -> tuple[str, ...]:
     """The sides that surrender at the end of this game turn while others play on."""
     initial, rating = _standing(p)
-    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, rating, capitals_lost(p), p.hostile)
+    limit, lost = p.law.options.turn_limit, capitals_lost(p)
+    why, losers = end_check(p.turn, limit, initial, rating, lost, p.hostile, p.law.tables)
     return losers if why == "surrender" else ()
 
 
@@ -111,7 +114,8 @@ def outcome(p: Position, game_turn_ends: bool = True) -> Outcome | None:
     if not game_turn_ends:
         return None
     initial, rating = _standing(p)
-    why, losers = end_check(p.turn, p.law.options.turn_limit, initial, rating, capitals_lost(p), p.hostile)
+    limit, lost = p.law.options.turn_limit, capitals_lost(p)
+    why, losers = end_check(p.turn, limit, initial, rating, lost, p.hostile, p.law.tables)
     if why is None:
         return None
     staying = [side for side in playing if side not in losers]
@@ -127,5 +131,5 @@ def by_score(p: Position, clause_id: str) -> Outcome:
     """The result by points: draw, minor, major or decisive; an alliance wins under the name of its first side."""
     points = {side: one.points for side, one in score(p).items() if side not in p.left}
     allied = [pair for pair, relation in p.relations.items() if relation == "allied"]
-    result, winners = margin(points, [pair for pair in allied if set(pair) <= set(points)])
+    result, winners = margin(points, [pair for pair in allied if set(pair) <= set(points)], p.law.tables["score"])
     return Outcome(result, Seat(winners[0]) if winners else None, clause_id)

@@ -63,6 +63,7 @@ class View(Struct, frozen=True, kw_only=True):
     seats: Mapping[str, str]
     board: Board
     options: Options
+    tables: Mapping[str, Any]
     movers: tuple[str, ...]
     stage: str
     half: int
@@ -115,6 +116,7 @@ def view(p: Position, seat: Seat) -> View:
         seats=dict(p.seats),
         board=p.board,
         options=p.law.options,
+        tables=p.law.replaced,
         movers=p.movers,
         stage=p.stage,
         half=p.half,

@@ -32,9 +32,10 @@ class Field:
         self.p.relations = dict(relations_at_start(SIDES, ()))
         self.events: list[Happening] = []
         for text in units:
-            self.p.put(self._unit(text))
+            self.p.put(self.unit(text))
 
-    def _unit(self, text: str) -> Unit:
+    def unit(self, text: str) -> Unit:
+        """A unit of the field from its text."""
         id, arm, at, facing, *more = text.split()
         strength = Fraction(more.pop(0)) if more and more[0][0].isdigit() and "-" not in more[0] else Fraction(1)
         shape, squares = "1x1", [self.sq(at)]

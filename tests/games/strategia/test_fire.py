@@ -86,7 +86,7 @@ def test_roads_bridges_and_passes_are_closed_and_troops_unhurt() -> None:
     found = [(one.kind, one.first, one.last, one.move, one.transfer) for one in field.p.closures]
     assert found == [("road", 1, 4, True, False), ("road", 1, 10, False, True), ("bridge", 1, 14, True, True)]
     assert field.strength("B1") == 1
-    assert codes(field) == ["NO_LINK"]
+    assert codes(field) == ["NOTHING_TO_CLOSE"]
 
 
 @pytest.mark.clause("ST-9.7d")

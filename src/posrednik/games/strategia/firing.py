@@ -65,7 +65,7 @@ def fault(p: Position, id: str, command: AnyFire) -> tuple[str, str]:
     if isinstance(command, c.Fire) and in_contact(p, command.target):
         return "IN_CONTACT", "ST-9.7b"
     if isinstance(command, c.FireRoad) and not any(True for _ in closures(p, gun.side, command)):
-        return "NO_LINK", "ST-9.7c"
+        return "NOTHING_TO_CLOSE", "ST-9.7c"
     return "", ""
 
 

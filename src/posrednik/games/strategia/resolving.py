@@ -26,7 +26,7 @@ from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.withdrawing import Way, able, ways
 
 ZERO = Fraction(0)
-_CLAUSES = {"ARTILLERY_STRIKES": "ST-9.8a2", "GARRISON_MOVES": "ST-9.16a", "NAMED_TWICE": "ST-9.8n"}
+_CLAUSES = {"ARTILLERY_STRIKES": "ST-9.8a2", "GARRISON_STRIKES": "ST-9.16a", "NAMED_TWICE": "ST-9.8n"}
 
 
 def resolve(p: Position, blow: Blow, answer: Respond | None) -> Unfolding:
@@ -183,7 +183,7 @@ def _done(
         p = yield from _broken(p, blow, foe)
     if result.swift:
         speeds = {id: speed_at(p, id, blow.target) for id in ids if id in p.units}
-        p = yield from pursued(p, ids, blow.further, speeds)
+        p = yield from pursued(p, ids, blow.further, speeds, forced=True)
     return p
 
 
@@ -194,13 +194,14 @@ def speed_at(p: Position, id: str, square: int) -> int:
 
 @clause("ST-9.8a", "ST-9.8t")
 def pursued(
-    p: Position, ids: Sequence[str], paths: Mapping[str, tuple[int, ...]], speeds: Mapping[str, int]
-) -> Unfolding:
+    p: Position, ids: Sequence[str], paths: Mapping[str, tuple[int, ...]], speeds: Mapping[str, int], *,
+    forced: bool = False,
+) -> Unfolding:  # fmt: skip
     """Pursuit or exploitation: each unit along its own way, as far as two thirds of its move less the way made."""
     for id in ids:
         if id in p.units and paths.get(id):
             km = refusing.reach(speeds.get(id, 0), p.moved.get(id, ZERO))
-            p = yield from follow(p, id, paths[id], km)
+            p = yield from follow(p, id, paths[id], km, forced=forced)
     return p
 
 

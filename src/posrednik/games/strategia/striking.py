@@ -60,7 +60,7 @@ def unable(p: Position, unit: Unit | None, squares: Sequence[int], card: Iterabl
     if unit.arm in ARTILLERY:
         return "ARTILLERY_STRIKES"
     if unit.arm == "garrison":
-        return "GARRISON_MOVES"
+        return "GARRISON_STRIKES"
     if not unit.fit(p.half) or unit.state in ("in_transfer", "forming"):
         return "UNFIT"
     if unit.state == "on_march":

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.support import CLIENTS, Process
 from tests.web.browser import Visit, Watch, launch, visitor
@@ -15,6 +15,7 @@ from tests.web.browser import Visit, Watch, launch, visitor
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
     with sync_playwright() as playwright:
         found = launch(playwright)
         yield found

@@ -114,8 +114,7 @@ def _pages(house: Process, name: str) -> tuple[str, str]:
 
 def _shown(page: Page, sign: str) -> None:
     page.wait_for_selector(sign, state="attached")
-    page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(250)
+    page.evaluate(probe("settled"))
 
 
 @pytest.mark.parametrize("name", ["start", "deployment", "play", "over", "lesson"])
@@ -125,10 +124,10 @@ def test_a_phone_has_room_for_words_and_fingers(visit: Visit, house: Process, na
     _shown(page, sign)
     found: dict[str, Any] = {"360": page.evaluate(probe("room")), "fingers": page.evaluate(probe("fingers"))}
     page.evaluate(LARGE)
-    page.wait_for_timeout(200)
+    page.evaluate(probe("settled"))
     found["360 at 200 %"] = page.evaluate(probe("room"))
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.wait_for_timeout(200)
+    page.evaluate(probe("settled"))
     found["1280 at 200 %"] = page.evaluate(probe("room"))
     assert {size: faults for size, faults in found.items() if faults} == {}
 
@@ -137,7 +136,7 @@ def test_the_board_stays_where_it_is_while_figures_are_chosen(visit: Visit, hous
     address, _ = _pages(house, "play")
     page = visit(address)
     ready(page)
-    page.wait_for_timeout(300)
+    page.evaluate(probe("settled"))
     before = page.locator(".picture").bounding_box()
     page.locator(".square[tabindex='0']").focus()
     for _ in range(3):

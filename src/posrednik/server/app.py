@@ -25,7 +25,7 @@ from posrednik.server.live import live
 from posrednik.server.pages import Keeping, Pages
 from posrednik.server.records import Records
 from posrednik.server.rulebooks import Rulebooks
-from posrednik.server.seats import Seats
+from posrednik.server.seats import Seats, renew
 from posrednik.server.settings import Settings
 from posrednik.server.tables import Tables
 from posrednik.server.ticking import tick
@@ -79,7 +79,7 @@ def create_app(settings: Settings) -> Any:
     house = House(settings)
     shelf = Shelf(settings.web or Path(posrednik.__file__).parent / "web")
     app = _App(
-        route_handlers=[Tables, Seats, Records, Rulebooks, Pages, Keeping, live],
+        route_handlers=[Tables, Seats, renew, Records, Rulebooks, Pages, Keeping, live],
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),
         lifespan=[_running],

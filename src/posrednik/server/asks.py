@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from posrednik.table.clock import Pace
 
 Name = Annotated[str, Meta(max_length=60)]
+Id = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\Z")]
 Lang = Literal["ru", "en"]
 Plain = dict[str, Any]
 Orders = Annotated[list[Plain], Meta(max_length=200)]
@@ -38,10 +39,17 @@ class NewTable(Struct, frozen=True, kw_only=True):
 
 
 class Join(Struct, frozen=True, kw_only=True):
-    """A free seat to be taken; the first free one if none is named."""
+    """A free seat to be taken; the first free one if none is named. Asked again under its id it has the same answer."""
 
+    id: Id | None = None
     seat: str | None = None
     name: Name = ""
+
+
+class Renew(Struct, frozen=True, kw_only=True):
+    """The own key to be replaced; asked again under its id, with the dead key, it has the same answer."""
+
+    id: Id | None = None
 
 
 class Draft(Struct, frozen=True, kw_only=True):
@@ -73,7 +81,7 @@ class Why(Struct, frozen=True, kw_only=True):
 class Command(Struct, frozen=True, kw_only=True):
     """Something to be done once; `expected` is the version for which it was thought of."""
 
-    id: Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\Z")]
+    id: Id
     verb: Name
     expected: Annotated[int, Meta(ge=0, le=2**31)] | None = None
     orders: Orders | None = None

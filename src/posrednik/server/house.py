@@ -7,8 +7,9 @@ import logging
 import time
 from contextlib import suppress
 
-from posrednik.core.seat import Seat
+from posrednik.core.seat import PUBLIC, Seat
 from posrednik.server import acts, clockwork, keys, opening
+from posrednik.server.arts import Arts
 from posrednik.server.asks import Command, NewTable
 from posrednik.server.clerk import Clerk
 from posrednik.server.faults import Problem, problem
@@ -34,6 +35,7 @@ class House:
         self.metrics = Metrics()
         self.store = Store(settings.data)
         self.clerk = Clerk()
+        self.arts = Arts(self.store)
         self.minds = Minds(Pool(settings.workers, settings.think_limit, self.metrics), settings.watch_pause)
         self.asleep = 0
         self.closing = False
@@ -88,6 +90,7 @@ class House:
             raise problem(404, "UNKNOWN_TABLE")
         room = Room(kept, self.store, self.metrics, self.clerk, self.asleep)
         self.rooms[id] = room
+        self.arts.note(room)
         self.metrics.put("tables_awake", len(self.rooms))
         return room
 
@@ -144,14 +147,18 @@ class House:
         self.minds.wake(room)
         return receipt
 
-    async def join(self, id: str, seat: str | None, name: str) -> Joined:
-        """Take a free seat."""
+    async def join(self, id: str, seat: str | None, name: str, wish: str | None = None) -> Joined:
+        """Take a free seat; who asks again under the same `wish` has the seat and the key that were given."""
         room = await self.room(id)
         async with room.lock:
+            given = room.given_for(wish)
+            if given is not None and seat in (None, given[0]) and not room.stale:
+                return Joined(table=id, seat=given[0], key=given[1])
             free = room.free()
             if room.stale or not free or (seat is not None and seat not in free):
                 raise problem(409, "NO_FREE_SEAT")
-            key, taken = keys.new_key(), free[0] if seat is None else Seat(seat)
+            taken = free[0] if seat is None else Seat(seat)
+            key = room.key_for(taken, wish)
             done = acts.seat_changed(
                 room, taken, False, kind="human", player="", name=name, key=keys.hashed(key),
                 stand_in=room.agreed.stand_in,
@@ -160,12 +167,22 @@ class House:
         self.minds.wake(room)
         return Joined(table=id, seat=taken, key=key)
 
-    async def replace_key(self, room: Room, seat: Seat) -> NewKey:
-        """A new key for a seat; whoever holds the former one is let go."""
+    async def replace_key(self, id: str, held: str, wish: str | None = None) -> NewKey:
+        """A new key for a seat; whoever holds the former one is let go.
+
+        Who asks again under the same `wish` has the key that was given, though the one that is `held` is dead by now.
+        """
+        room = await self.room(id)
         async with room.lock:
+            given = room.given_for(wish)
+            if given is not None and not room.stale:
+                return NewKey(given[1])
+            _, seat, _ = await self.identify(id, held)
+            if seat == PUBLIC:
+                raise problem(403, "NEEDS_SEAT")
             if room.stale:
                 raise Room.unavailable()
-            key = keys.new_key()
+            key = room.key_for(seat, wish)
             done = acts.new_key(room, seat, keys.hashed(key))
             await room.commit(done.entries, done.unit)
             if done.then is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import string
+from base64 import urlsafe_b64encode
 from hashlib import blake2b
 
 _LETTERS = string.ascii_letters + string.digits
@@ -12,6 +13,16 @@ _LETTERS = string.ascii_letters + string.digits
 def new_key() -> str:
     """The secret of one seat: 32 url-safe characters."""
     return secrets.token_urlsafe(24)
+
+
+def asked_for(secret: str, table: str, seat: str, id: str) -> str:
+    """The key of a seat that was asked for under an id of the client's: the same whenever it asks again.
+
+    It follows from the id, which only the client knows, and from a secret of the table, which only the house knows.
+    """
+    wish = "\n".join((table, seat, id.lower())).encode()
+    made = blake2b(wish, digest_size=24, key=hashed(secret), person=b"posrednik-seat")
+    return urlsafe_b64encode(made.digest()).decode()
 
 
 def new_table() -> str:

@@ -107,6 +107,18 @@ class Room:
                 found = seat
         return found
 
+    def key_for(self, seat: Seat, wish: str | None) -> str:
+        """A key for the seat: a fresh one, or the one that belongs to the id under which it is asked for."""
+        return keys.new_key() if wish is None else keys.asked_for(self.agreed.seed, self.id, seat, wish)
+
+    def given_for(self, wish: str | None) -> tuple[Seat, str] | None:
+        """The seat that is held by the key that was given for a wish, and this key."""
+        for seat, row in self.sitters.items() if wish is not None else ():
+            key = self.key_for(seat, wish)
+            if keys.same(row.key, keys.hashed(key)):
+                return seat, key
+        return None
+
     def played_by_computer(self, seat: Seat) -> str | None:
         """The name of the computer player that gives this seat's orders now, if one does."""
         row = self.sitters[seat]

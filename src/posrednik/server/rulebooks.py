@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State as AppState
 from litestar.params import Body, FromPath, FromQuery
 
 from posrednik.notation import speech
 from posrednik.server import wire
+from posrednik.server.access import house_of
 from posrednik.server.asks import Attempt, Why
 from posrednik.server.faults import problem
 from posrednik.server.files import Served, respond
@@ -50,6 +52,7 @@ class Rulebooks(Controller):
         game: FromPath[str],
         name: FromPath[str],
         request: Request[Any, Any, Any],
+        state: AppState,
         variant: FromQuery[str] = "tall",
     ) -> Response[bytes]:
         """The art of a map that a board named."""
@@ -58,7 +61,9 @@ class Rulebooks(Controller):
             raise problem(404, "NOT_FOUND")
         found = _art.get((game, digest, variant))
         if found is None:
-            text = _desk(game).art(digest, variant)
+            _desk(game)
+            house = house_of(state)
+            text = await house.arts.draw(game, digest, variant, house.room)
             if text is None:
                 raise problem(404, "NO_ART")
             found = Served.made(text.encode(), "image/svg+xml", lasting=True)

@@ -14,12 +14,21 @@ from litestar.params import Body, FromPath, FromQuery, QueryParameter
 from posrednik.notation import speech
 from posrednik.players import presets
 from posrednik.server import wire
-from posrednik.server.access import Access, access, house_of
-from posrednik.server.asks import Command, Draft, Lang, Why
+from posrednik.server.access import Access, access, bearer, house_of
+from posrednik.server.asks import Command, Draft, Lang, Renew, Why
 from posrednik.server.faults import problem
 from posrednik.server.responses import FAULTS, sent
 from posrednik.server.talk import talk
 from posrednik.table.recording import record_text
+
+
+@post("/api/tables/{table:str}/key", status_code=200, responses=FAULTS, tags=("seats",), security=[{"key": []}])
+async def renew(
+    table: FromPath[str], request: Request[Any, Any, Any], state: AppState, data: Annotated[Renew | None, Body()] = None
+) -> wire.NewKey:
+    """Replace the own key; the former one is dead. Asked again under the same `id` the answer is the same."""
+    wish = None if data is None else data.id
+    return sent(await house_of(state).replace_key(table, bearer(request), wish))
 
 
 class Seats(Controller):
@@ -106,8 +115,3 @@ class Seats(Controller):
         name = f"{room.agreed.game}-{room.id}.record"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
-
-    @post("/key", status_code=200, responses=FAULTS)
-    async def key(self, access: NamedDependency[Access], state: AppState) -> wire.NewKey:
-        """Replace the own key; the former one is dead."""
-        return sent(await house_of(state).replace_key(access.room, access.player()))

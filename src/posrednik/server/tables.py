@@ -53,5 +53,5 @@ class Tables(Controller):
 
     @post("/tables/{table:str}/join", responses=FAULTS)
     async def join(self, table: FromPath[str], data: Annotated[Join, Body()], state: AppState) -> wire.Joined:
-        """Take a free seat."""
-        return sent(await house_of(state).join(table, data.seat, data.name))
+        """Take a free seat; asked again under the same `id` the answer is the same."""
+        return sent(await house_of(state).join(table, data.seat, data.name, data.id))

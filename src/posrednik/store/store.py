@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -151,6 +152,13 @@ class Store:
             commands={row["id"]: (row["seat"], row["receipt"]) for row in commands},
             notes={row["seat"]: row["text"] for row in notes},
         )
+
+    async def openings(self) -> AsyncIterator[tuple[str, bytes]]:
+        """What was agreed at every table, one after another, oldest first."""
+        t = schema.tables.c
+        async with self.engine.connect() as connection:
+            async for row in await connection.stream(select(t.id, t.opening).order_by(t.opened_at)):
+                yield row[0], row[1]
 
     async def running(self) -> list[str]:
         """The ids of the tables whose game is not over, oldest first."""

@@ -5,15 +5,19 @@ import { plainBar } from "./chrome.js";
 import { button, faultLine, fill, h, sideMark, span } from "./dom.js";
 import { t } from "./i18n.js";
 import { keepGame, recall, remember } from "./store.js";
-import { Fault, request } from "./wire.js";
+import { Fault, newId, request } from "./wire.js";
 
 /** Take a seat and go there. @param {string} table @param {string | undefined} seat @param {string} name @param {string} game */
 export async function takeSeat(table, seat, name, game = "otryadov") {
   remember("name", name || null);
+  const place = `joining/${table}`;
+  const id = recall(place) ?? newId(); // if the answer is lost, the same seat and key are had by asking again
+  remember(place, id);
   const found = await request(`/api/tables/${encodeURIComponent(table)}/join`, {
     method: "POST",
-    body: { ...(seat ? { seat } : {}), name },
+    body: { id, ...(seat ? { seat } : {}), name },
   });
+  remember(place, null);
   keepGame({ table, game, keys: { [found.seat]: found.key } });
   location.assign(`/t/${encodeURIComponent(table)}#${found.key}`);
   if (location.pathname === `/t/${table}`) location.reload();

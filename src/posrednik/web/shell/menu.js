@@ -5,7 +5,8 @@ import { button, fill, h, span } from "./dom.js";
 import { confirmed, dialog, langPicker, themePicker } from "./chrome.js";
 import { t } from "./i18n.js";
 import { isOn, turn } from "./prefs.js";
-import { keepGame } from "./store.js";
+import { keepGame, recall, remember } from "./store.js";
+import { newId } from "./wire.js";
 
 /** @typedef {import("./table.js").App} App */
 
@@ -174,7 +175,11 @@ async function newKey(app) {
   const { wire } = app;
   wire.close(); // the server ends the channel of the old key; the new one opens its own
   try {
-    const { key } = await wire.post("/key", {});
+    const place = `renewing/${app.table}/${app.seat}`;
+    const id = recall(place) ?? newId(); // if the answer is lost, the same key is had by asking again
+    remember(place, id);
+    const { key } = await wire.post("/key", { id });
+    remember(place, null);
     app.keys[app.seat] = key;
     wire.key = key;
     keepGame({ table: app.table, keys: { [app.seat]: key } });

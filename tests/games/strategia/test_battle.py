@@ -339,3 +339,16 @@ def test_a_standing_reaction_may_name_a_formation_by_regiments() -> None:
     field.change("B1", reaction=Reaction(echelons=named))
     field.strike(field.blow("5-5", "R201"))
     assert [one.k for one in field.p.units["B1"].regiments] == [1, 2]
+
+
+@pytest.mark.clause("ST-9.8p")
+def test_a_second_strike_of_a_record_in_one_half_turn_is_entered_too() -> None:
+    field = Field("R1 sd 5-6 S", "R2 sd 6-6 S", "B1 sd 5-5 N", "B2 sd 6-5 N", options=ONE)
+    field.strike(field.blow("5-5", "R1"), field.blow("6-5", "R2"))
+    field.half(1)
+    field.strike(field.blow("5-6", "B1 B2"))
+    assert len(field.p.battles) == 1
+    field.half(2)
+    field.strike(field.blow("5-5", "R1"), field.blow("6-5", "R2"))
+    lost = {m.id: m.loss for battle in field.p.battles for m in battle.members}
+    assert lost == {id: 1 - field.strength(id) for id in ("R1", "R2", "B1", "B2")}

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from posrednik.games.strategia import booking, capturing, directions, engaging, fortresses, refusing
+from posrednik.games.strategia import booking, capturing, directions, engaging, fortresses
 from posrednik.games.strategia.calcs_fire import FIRE, Args, Calc, ground, number, pair
+from posrednik.games.strategia.calcs_retreat import RETREAT
 from posrednik.games.strategia.engaging import told_of
 from posrednik.games.strategia.fighting import ZERO, Fight, Round, fight
 from posrednik.games.strategia.formations import card_echelons, side_by_side, standing
@@ -15,7 +16,6 @@ from posrednik.games.strategia.law import Law, Options, law_of
 from posrednik.games.strategia.records import Battle, Member
 from posrednik.games.strategia.strength import Engaged, scale
 from posrednik.games.strategia.table import column
-from posrednik.games.strategia.unit import Reaction
 from posrednik.games.strategia.words import ARTILLERY, FACING
 
 
@@ -175,39 +175,6 @@ def echelons_of_card(args: Args, level: int, options: Options) -> Mapping[str, A
     return {"echelons": [sum(places[s] for s in row) for row in card_echelons(list(places), struck)]}
 
 
-def retreat_check(args: Args, level: int, options: Options) -> Mapping[str, Any]:
-    """Whether battle can be refused."""
-    law, relief = law_of(options), ground(level, args.get("terrain", "plain"))
-    arms = args["defenders"]
-    speed = {arm: law.road[arm] if args.get("road") else law.speed(arm, relief) for arm in law.road}
-    chase = refusing.pursuit((speed[one["arm"]], number(one.get("moved_km", 0))) for one in args["attackers"])
-    pace = refusing.pace((speed[arm] for arm in arms), level)
-    n = refusing.multiple(number(args["ratio"]), chase, pace, set(arms) == {"sd"})
-    forced = {"speed_multiple": n, "loss": refusing.LOSS[n]} if n > 1 else None
-    return {"pursuit_km": chase, "retreat_km": pace, "normal_allowed": n == 1, "forced": forced}
-
-
-def river_retreat_loss(args: Args, level: int, options: Options) -> Mapping[str, Any]:
-    """Share lost in a retreat over a river."""
-    return {"loss": refusing.RIVER[args["arm"]]}
-
-
-def pursuit(args: Args, level: int, options: Options) -> Mapping[str, Any]:
-    """How far one attacker may pursue."""
-    speed = law_of(options).speed(args["arm"], ground(level, args.get("terrain", "plain")))
-    km = refusing.reach(speed, number(args.get("moved_km", 0)))
-    return {"km": km, "squares": booking.down(km / 10)}
-
-
-def standing_reaction(args: Args, level: int, options: Options) -> Mapping[str, Any]:
-    """What a standing reaction answers."""
-    plain, ratio = args["reaction"], number(args["ratio"])
-    above = None if plain.get("above") is None else number(plain["above"])
-    reaction = Reaction(above=above, multiple=int(plain.get("multiple", 1)))
-    n = refusing.multiple(ratio, number(args["pursuit_km"]), number(args["retreat_km"]), bool(args["rifle_only"]))
-    return {"answer": "retreat", "multiple": n} if refusing.reacts(reaction, ratio, n) else {"answer": "accept"}
-
-
 def fortress_endurance(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Turns that an encircled fortress lasts."""
     return {"turns": fortresses.endurance(number(args["added_divisions"]))}
@@ -245,6 +212,10 @@ def combine_strikes(args: Args, level: int, options: Options) -> Mapping[str, An
     return {"battles": [one for one in found if one["echelons"]]}
 
 
+def _member(side: str, id: str) -> Member:
+    return Member(id=id, side=side, arm="sd", number=0, joined=0, strength=Fraction(1))
+
+
 def battle_record(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """How a battle record opens, grows and closes; `at` and `until` are «side turn» of two sides."""
     sides = ("red", "blue")
@@ -260,10 +231,10 @@ def battle_record(args: Args, level: int, options: Options) -> Mapping[str, Any]
         side, foe = sides[h % 2], sides[1 - h % 2]
         for one in (one for one in strikes if half(one["at"]) == h):
             ours, theirs = ([(its, id) for id in one[key]] for its, key in ((side, "attackers"), (foe, "defenders")))
-            units = tuple(
-                Member(id=id, side=its, arm="sd", number=0, joined=0, strength=Fraction(1)) for its, id in ours + theirs
-            )
-            battles, _ = engaging.joined(battles, engaging.Strike(side, foe, units, h, -1, False), h)
+            units = tuple(_member(its, id) for its, id in ours + theirs)
+            new = max((record.number for record in battles), default=0) + 1
+            now, merged = engaging.joined(battles, engaging.Strike(side, foe, units, h, -1, False), new)
+            battles = engaging.with_record(battles, now, merged)
         for one in [one for one in battles if engaging.broken_off(one, side, h)]:
             battles = tuple(other for other in battles if other is not one)
             closed = {"closed_at": f"{side} {h // 2 + 1}", "winner": "defender"}
@@ -279,6 +250,7 @@ def battle_information(args: Args, level: int, options: Options) -> Mapping[str,
 
 CALCS: dict[str, Calc] = {
     **FIRE,
+    **RETREAT,
     "combat_table": combat_table,
     "battle_turn": battle_turn,
     "battle_sequence": battle_sequence,
@@ -286,10 +258,6 @@ CALCS: dict[str, Calc] = {
     "attack_mode": attack_mode,
     "card_attack": card_attack,
     "card_echelons": echelons_of_card,
-    "retreat_check": retreat_check,
-    "river_retreat_loss": river_retreat_loss,
-    "pursuit": pursuit,
-    "standing_reaction": standing_reaction,
     "fortress_endurance": fortress_endurance,
     "fortress_rating": fortress_rating,
     "captured_materiel": captured_materiel,

@@ -106,8 +106,7 @@ def fought(
     foe = struck[0].side
     joining = tuple(member(u) for u in units.values())
     strike = engaging.Strike(blow.side, foe, joining, p.half, blow.target, kind not in ("regular", ENCIRCLED))
-    battles, merged = engaging.joined(p.battles, strike, p.counter + 1)
-    records = [one for one in battles if one not in p.battles]
+    record, merged = engaging.joined(p.battles, strike, p.counter + 1)
     gains = {
         side: sum(
             (worth_of(p.law, u, new) for u, new in zip(units.values(), after, strict=True) if u.side == other), ZERO
@@ -129,7 +128,7 @@ def fought(
         captured=tuple((id, one.captured) for id, one in losses.items() if one.captured),
         units=tuple(u for u in after if u.strength > 0),
         gone=tuple(u.id for u in after if u.strength <= 0),
-        records=tuple(tallied(one, losses) for one in records),
+        records=(tallied(record, losses),),
         merged=merged,
         points=tuple((side, worth) for side, worth in gains.items() if worth),
     )

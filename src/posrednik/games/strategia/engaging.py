@@ -28,8 +28,8 @@ def among(battle: Battle, ids: Collection[str]) -> bool:
 
 
 @clause("ST-9.8p")
-def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[tuple[Battle, ...], tuple[int, ...]]:
-    """The records after a strike and the numbers of those merged away; `number` is for a new record.
+def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[Battle, tuple[int, ...]]:
+    """The record of a strike as it is now, and the numbers of those merged into it; `number` is for a new one.
 
     A strike joins the open record of the same two sides in which any of its units takes part; several merge into the
     oldest, whose attacker is the attacker of all.
@@ -58,9 +58,14 @@ def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[tupl
         square=strike.square,
         flanked=flanked,
     )
-    gone = tuple(one.number for one in others)
-    kept = tuple(now if one is oldest else one for one in battles if one not in others)
-    return (kept if same else (*battles, now)), gone
+    return now, tuple(one.number for one in others)
+
+
+def with_record(battles: Sequence[Battle], now: Battle, merged: Collection[int]) -> tuple[Battle, ...]:
+    """The records with one of them rewritten, or new, and without those merged into it."""
+    kept = {one.number: one for one in battles if one.number not in merged}
+    kept[now.number] = now
+    return tuple(kept.values())
 
 
 @clause("ST-9.8p", "ST-9.8m")

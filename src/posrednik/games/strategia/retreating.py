@@ -144,4 +144,5 @@ def _renewed(
         return p.battles, ()
     units = tuple(member(p.units[id]) for id in strikers) + tuple(member(u) for u in struck)
     strike = engaging.Strike(blow.side, struck[0].side, units, p.half, blow.target, False)
-    return engaging.joined(p.battles, strike, p.counter + 1)
+    now, merged = engaging.joined(p.battles, strike, p.counter + 1)
+    return engaging.with_record(p.battles, now, merged), merged

@@ -177,7 +177,7 @@ def close(p: Position, side: str) -> Unfolding:
     for number in [one.number for one in p.battles]:
         battle = next(one for one in p.battles if one.number == number)
         if any(engaging.broken_off(battle, one, p.half) for one in own):
-            p = yield from _over(p, battle, battle.defender, "broken_off")
+            p = yield from _over(p, present(p, battle), battle.defender, "broken_off")
     for square in dict.fromkeys(one.square for one in p.equipment):
         for taker in sorted({unit.side for unit in p.on(square) if unit.fit(p.half)}):
             p = yield from capturing.retaken(p, taker, square)

@@ -8,7 +8,7 @@ from posrednik.core.clause import clause
 from posrednik.core.order import Choices, Refusal
 from posrednik.games.strategia import judging
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia.referring import Muster
+from posrednik.games.strategia.referring import Muster, number_of
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.view import View
 
@@ -21,7 +21,7 @@ def facts_of(v: View) -> judging.Facts:
         waited=v.seat in v.waiting,
         asked=bool(v.put),
         ended=v.seat in v.ended,
-        muster=Muster(v.board, (*v.units, *(one.unit for one in v.coming))),
+        muster=Muster(v.board, (*v.units, *(one.unit for one in v.coming)), v.side),
         team=tuple(seat for seat, side in v.seats.items() if side == v.side),
         fronts=tuple((front.armies, front.player) for front in v.fronts),
         armies=tuple((army.number, army.units) for army in v.armies),
@@ -55,7 +55,7 @@ def _offered(v: View) -> Iterator[o.AnyOrder]:
     for unit in v.units:
         if unit.arm == "garrison" or not unit.squares:
             continue
-        who = called(unit)
+        who = called(unit, v.side)
         for _, q in v.board.near[unit.at]:
             if v.board.land >> q & 1 and q not in foes:
                 yield o.Move(unit=who, path=(name[q],))
@@ -64,12 +64,13 @@ def _offered(v: View) -> Iterator[o.AnyOrder]:
     for unit in v.units:
         if unit.arm == "ad":
             for s in sorted(foes):
-                yield o.Fire(unit=called(unit), target=name[s])
+                yield o.Fire(unit=called(unit, v.side), target=name[s])
 
 
-def called(unit: Unit) -> str:
-    """What a unit is called in orders: `17 sd`, `2/17 sd`."""
+def called(unit: Unit, side: str = "") -> str:
+    """What a side calls a unit in orders: `17 sd`, `2/17 sd`; "" is its own side."""
     if unit.arm == "garrison":
         return "garrison"
-    number = f"{unit.part}/{unit.number}" if unit.part else str(unit.number)
-    return f"{number} {unit.arm}"
+    number = number_of(unit, side)
+    name = f"{unit.part}/{number}" if unit.part else str(number)
+    return f"{name} {unit.arm}"

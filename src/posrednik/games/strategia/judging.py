@@ -59,7 +59,7 @@ def facts_of(p: Position, seat: str) -> Facts:
         seat in waiting(p),
         bool(p.pending),
         seat in p.ended,
-        Muster(p.board, named(p, side) if side else ()),
+        Muster(p.board, named(p, side) if side else (), side),
         tuple(one for one, its in p.seats.items() if its == side),
         tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
         tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
@@ -107,14 +107,14 @@ def foreseen(muster: Muster, given: Sequence[o.AnyOrder]) -> Muster:
                     count[arm] += 1
                     bought = Unit(id=f"+{arm}{count[arm]}", side="", arm=arm, number=count[arm])
                     units[bought.id] = bought
-    out = Muster(muster.board, units.values())
+    out = Muster(muster.board, units.values(), muster.side)
     for order in given:
         if isinstance(order, o.Merge) and order.into.endswith(("sk", "tk", "mk")):
             for name in order.units:
                 with suppress(Unknown):
                     for id in out.find(name).ids:
                         units[id] = replace(units[id], corps=order.into)
-    return Muster(muster.board, units.values())
+    return Muster(muster.board, units.values(), muster.side)
 
 
 MOST_BOUGHT = 400

@@ -13,6 +13,7 @@ from msgspec import Struct
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.normal import same
+from posrednik.games.strategia.tables import FORCES
 from posrednik.games.strategia.unit import Unit
 
 
@@ -33,11 +34,21 @@ class Named(Struct, frozen=True):
     regiment: int = 0
 
 
-class Muster:
-    """The units of one side, ready to be found by their names."""
+@clause("ST-9.1g")
+def number_of(unit: Unit, side: str) -> int:
+    """The number by which a side calls a unit; Greens under another's command are numbered apart from its own (S-1)."""
+    return unit.number + (_APART.get(unit.side, 0) if side and unit.side != side else 0)
 
-    def __init__(self, board: Board, units: Iterable[Unit]) -> None:
+
+_APART: Mapping[str, int] = FORCES["called"]["apart"]
+
+
+class Muster:
+    """The units that one side commands, ready to be found by their names."""
+
+    def __init__(self, board: Board, units: Iterable[Unit], side: str = "") -> None:
         self.board = board
+        self.side = side
         self.divisions: dict[tuple[int, str], Unit] = {}
         self.regiments: dict[tuple[int, int], list[Unit]] = {}
         self.garrisons: list[Unit] = []
@@ -48,9 +59,9 @@ class Muster:
             if unit.arm == "garrison":
                 self.garrisons.append(unit)
             elif unit.part:
-                self.regiments.setdefault((unit.part, unit.number), []).append(unit)
+                self.regiments.setdefault((unit.part, number_of(unit, side)), []).append(unit)
             else:
-                self.divisions.setdefault((unit.number, unit.arm), unit)
+                self.divisions.setdefault((number_of(unit, side), unit.arm), unit)
             if unit.corps:
                 mates = self.corps.setdefault(unit.corps, [])
                 if not mates or mates[0].side == unit.side:

@@ -78,7 +78,7 @@ PREPARING = (c.Buy, c.Merge)
 
 def translated(p: Position, side: str, given: Sequence[tuple[str, o.AnyOrder]]) -> Iterator[c.Command]:
     """The commands of orders; one that names nobody any more is passed over, as ST-9.3 wants."""
-    t = Translator(Muster(p.board, named(p, side)), way_of(p, side))
+    t = Translator(Muster(p.board, named(p, side), side), way_of(p, side))
     for line, (_, order) in enumerate(given):
         try:
             yield from t.commands(order, line)

@@ -148,7 +148,7 @@ def _groups(shift: Shifts, mask: int) -> Iterator[int]:
 
 @clause("ST-9.15a", "ST-9.7c")
 def _roads_to(p: Position, land: Ground, base: int, enemies: int) -> int:
-    """The road squares from which roads, free of enemies and not closed, lead to a base."""
+    """The road squares from which roads, free of enemies and not closed, lead to a base, and the base itself."""
     shut, broken = enemies, set()
     for closure in p.closures:
         if closure.move and closure.first <= p.half <= closure.last:
@@ -179,9 +179,11 @@ def set_of(squares: Iterable[int], size: int) -> int:
 @clause("ST-9.15a")
 def _fed(p: Position, land: Ground, group: int, roads: int, enemies: int) -> bool:
     """Whether a group reaches, over land, a road that leads to a base."""
-    reach = _REACH if p.law.options.supply_reach == "2" else _reach(p.board, land, group)
+    reach = _reach(p.board, land, group)
     if reach is None:
         return True
+    if p.law.options.supply_reach == "2":
+        reach = _REACH
     free = p.board.land & ~enemies
     near = group
     for _ in range(reach):

@@ -28,7 +28,7 @@ export function makeJournal(app) {
   /** @type {Report[]} */
   let reports = [];
   const list = h("div", { class: "journal-list" });
-  const empty = h("p", { class: "empty" }, span("journal.empty"));
+  const empty = h("p", { class: "empty", hidden: true }, span("journal.empty"));
   let newest = isOn("newest-first", true);
   const order = button(
     newest ? "journal.newest" : "journal.oldest",
@@ -73,10 +73,14 @@ export function makeJournal(app) {
     empty.hidden = reports.length > 0;
   }
 
+  /** What the server has, and what was heard while its answer was on the way. */
   async function load() {
-    const found = await app.wire.get("/journal?after=0").catch(() => null);
-    if (!found) return;
-    reports = found;
+    const { wire } = app;
+    /** @type {Report[] | null} */
+    const found = await wire.get("/journal?after=0").catch(() => null);
+    if (!found || wire !== app.wire) return;
+    const last = found.length ? found[found.length - 1].number : -1;
+    reports = [...found, ...reports.filter((report) => report.number > last)];
     draw();
   }
 

@@ -115,6 +115,7 @@ export function makeSheets(
   app.addEventListener("go-report", (event) => void enterReplay(/** @type {CustomEvent} */ (event).detail.number));
   app.addEventListener("save-record", () => void acts.save());
   app.addEventListener("seated", () => void journal.load());
+  app.addEventListener("online", (event) => /** @type {CustomEvent} */ (event).detail && void journal.load());
 
   return {
     openRules,

@@ -70,7 +70,6 @@ export function makeStrip(app, showJournal) {
     missed = 0;
     const words = span("offline", { seconds: 0 });
     show("off", [
-      icon("i-x"),
       words,
       " ",
       button(
@@ -106,7 +105,6 @@ export function makeStrip(app, showJournal) {
     if (fault.status === 429)
       return void pause((fault.retryAfter || 1) * 1000).then(() => app.setDraft(app.draft, { quiet: true }));
     show("bad", [
-      icon("i-x"),
       span({ ru: fault.body.ru, en: fault.body.en }),
       " ",
       clauseLink(fault.body.clause),

@@ -23,8 +23,8 @@ NO_ORDER = Standing(kind="move")
 
 
 @clause("ST-9.8t", "ST-9.8a")
-def follow(p: Position, id: str, path: Sequence[int], km: Fraction) -> Unfolding:
-    """A unit goes on along a path for so many km at most; the first step pays no delay for a river just forced.
+def follow(p: Position, id: str, path: Sequence[int], km: Fraction, *, forced: bool = False) -> Unfolding:
+    """A unit goes on along a path for so many km at most; `forced`: the first step is over a river just forced, if any.
 
     A turn or a river on the way costs the km that the unit would make in that time on the ground entered.
     """
@@ -37,7 +37,7 @@ def follow(p: Position, id: str, path: Sequence[int], km: Fraction) -> Unfolding
             act: Act | str = "NOT_ADJACENT" if d < 0 else step(field, u, d, order.forward, order.sideways, order.back)
             if isinstance(act, str) or (act.kind != "turn" and not room(p, u, act.squares)):
                 return (yield from met(p, u.side, near)) if near else p
-            way = _km(p, field, u, d, act, free=n == 0)
+            way = _km(p, field, u, d, act, free=forced and n == 0)
             if way > km:
                 return (yield from met(p, u.side, near)) if near else p
             km -= way

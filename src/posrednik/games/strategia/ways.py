@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from msgspec.structs import replace
@@ -29,8 +29,8 @@ def way_of(p: Position, side: str) -> Callable[[Named, tuple[int, ...]], tuple[i
 
     def way(who: Named, goals: tuple[int, ...]) -> tuple[int, ...]:
         units = [p.units[id] for id in who.ids if id in p.units and p.units[id].squares]
-        if not units or p.stage == "planning":
-            return goals
+        if not units or p.stage == "planning" or any(u.arm == "garrison" for u in units):
+            return goals  # a garrison goes nowhere (ST-9.16a), whatever its way
         return through(p, field, units, goals)
 
     return way
@@ -102,55 +102,63 @@ class Search:
         self.p = p
         self.field = field
         self.goal = goal
+        self.near = False
         by_arm = {u.arm: u for u in reversed(units)}
         lead = units[0]
         self.models = [replace(lead, arm=arm, squares=lead.squares[:1]) for arm in sorted(by_arm)]
         if lead.shape == "wide":
             self.models = [replace(one, squares=lead.squares) for one in self.models]
-        self.ids = {u.id for u in units}
+        self.ids = {u.id for u in units} | {id for id, one in p.units.items() if one.side != lead.side}
+        """Units that are not in the way: those that go, and all that are not of the side, seen or not."""
         ground = field.ground
         self.worst = max(max(ground.open[arm]) for arm in by_arm)
 
     def run(self, start: State) -> tuple[tuple[int, ...], State] | None:
         """(squares, state at the end) of the fastest way; of equal ones the more northerly, clockwise from N."""
+        self.near = self.p.law.level > 1 and self.p.board.grid.distance(start[0], self.goal) <= NEAR
         bound = self._bounds(start[0])
         if bound is None:
             return None
         far = bound[start[0]]
         heap: list[tuple[int, tuple[int, ...], int, State, tuple[int, ...]]] = [(far, (), 0, start, ())]
-        best: dict[State, int] = {start: 0}
+        best: dict[State, tuple[int, tuple[int, ...]]] = {start: (0, ())}
         for _ in range(PATIENCE):
             if not heap:
                 return None
             _, ways, cost, state, squares = heappop(heap)
             if state[0] == self.goal:
                 return squares, state
-            if cost > best[state]:
+            if (cost, ways) > best[state]:
                 continue
-            for d in range(8):
-                made = self._step(state, d)
-                if made is None:
-                    continue
-                total, after = cost + made[0], made[1]
-                if total < best.get(after, 1 << 60):
-                    best[after] = total
-                    rest = bound.get(after[0], far) - self._surplus(after)
-                    heappush(heap, (total + max(rest, 0), (*ways, d), total, after, (*squares, after[0])))
+            for d, time, after in self.steps(state):
+                total = cost + time
+                found = (total, (*ways, d))
+                if after not in best or found < best[after]:
+                    best[after] = found
+                    rest = max(bound.get(after[0], far) - self._surplus(after), 0)
+                    heappush(heap, (total + rest, found[1], total, after, (*squares, after[0])))
         return None
 
     def _surplus(self, state: State) -> int:
         """By how much the way so far may be longer than its squares, which later steps can win back."""
         _, facing, forward, sideways, _, _ = state
-        if not sideways or facing % 2:
+        if not sideways or facing % 2 or self.near:
             return 0
         return (length2(forward, sideways) - SQUARE * forward) * self.worst
 
-    def _step(self, state: State, d: int) -> tuple[int, State] | None:
-        """Cost of the step in a direction, with the turn before it, and the state after it."""
-        s, facing, forward, sideways, back, defile = state
+    def steps(self, state: State) -> Iterator[tuple[int, int, State]]:
+        """(direction, time, state after it) of every step that can be made, with the turn before it."""
+        s, facing, _, _, _, defile = state
+        units = [self._placed(model, s, facing, defile) for model in self.models]
+        for d in range(8):
+            made = self._step(units, state, d)
+            if made is not None:
+                yield d, *made
+
+    def _step(self, units: Sequence[Unit], state: State, d: int) -> tuple[int, State] | None:
+        _, _, forward, sideways, back, _ = state
         worst, after = 0, state
-        for model in self.models:
-            u = self._placed(model, s, facing, defile)
+        for u in units:
             act = step(self.field, u, d, forward, sideways, back)
             cost = 0
             if not isinstance(act, str) and act.kind == "turn":
@@ -194,8 +202,7 @@ class Search:
                         heappush(heap, (cost + least, s))
         return None
 
-    @staticmethod
-    def _least(field: Field, u: Unit, s: int, d: int) -> int:
+    def _least(self, field: Field, u: Unit, s: int, d: int) -> int:
         """The least time that the step from a square in a direction may take, however it is made."""
         edge = field.ground.edge(s, d)
         if edge is None:
@@ -209,8 +216,12 @@ class Search:
             return IMPOSSIBLE
         if delay and field.ground.law.options.river == "replace":
             return delay
-        return pace * SQUARE + delay
+        return pace * (SHORTEST if self.near and d % 2 == 0 else SQUARE) + delay
 
 
+NEAR = 6
+"""Squares to a goal up to which the search reckons with every rounding of T3; beyond, steps count as whole squares."""
+SHORTEST = 2
+"""Quarters of the shortest step of the tables T2 and T3 off a diagonal."""
 IMPOSSIBLE = 1 << 40
 """More ticks than any way takes."""

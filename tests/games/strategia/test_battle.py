@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from posrednik.games.strategia import answering, striking
 from posrednik.games.strategia.events_battle import BattleOver, BrokeThrough, EquipmentTaken, Fought
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.law import Options
+from posrednik.games.strategia.odds import odds
 from posrednik.games.strategia.records import Rule
 from posrednik.games.strategia.reports import OpenZone
 from posrednik.games.strategia.unit import Reaction, Share
@@ -352,3 +354,35 @@ def test_a_second_strike_of_a_record_in_one_half_turn_is_entered_too() -> None:
     field.strike(field.blow("5-5", "R1"), field.blow("6-5", "R2"))
     lost = {m.id: m.loss for battle in field.p.battles for m in battle.members}
     assert lost == {id: 1 - field.strength(id) for id in ("R1", "R2", "B1", "B2")}
+
+
+@pytest.mark.clause("ST-9.1g", "ST-10")
+def test_greens_under_command_strike_for_themselves_and_their_commander_earns() -> None:
+    field = Field("R1 sd 5-6 S", "N1 sd 4-6 SE", "B1 sd 5-5 N", options=ONE)
+    field.p.relations.update({("red", "green_north"): "allied", ("blue", "green_north"): "war"})
+    field.p.commanders["green_north"] = "red"
+    field.strike(field.blow("5-5", "R1 N1"))
+    assert [one.side for one in field.events if isinstance(one, Fought)] == ["red", "green_north"]
+    assert set(field.p.points) == {"red", "blue"}
+    assert {(one.attacker, one.defender) for one in field.p.battles} == {("red", "blue"), ("green_north", "blue")}
+    field.half(1)
+    field.half(2)
+    field.end()
+    assert not field.p.battles
+
+
+@pytest.mark.clause("ST-9.8", "ST-9.13")
+def test_odds_are_what_the_umpire_would_do_with_what_is_seen() -> None:
+    field = Field("R201 td 5-6 S", "R1 sd 4-6 SE", "B1 sd 5-5 N", terrain={"5-5": "hills"})
+    units = list(field.p.units.values())
+    told = odds(field.law, field.p.board, field.sq("5-5"), units[:2], units[2:])
+    assert told is not None
+    field.strike(field.blow("5-5", "R201 R1"))
+    fought = field.last(Fought)
+    assert (told.k1, told.k2, told.column) == (fought.rounds[0].k1, fought.rounds[0].k2, fought.rounds[0].column)
+    assert told.losses == dict(fought.losses)
+    rear = replace(units[1], squares=(field.sq("5-4"),), facing=0)
+    ring = odds(field.law, field.p.board, field.sq("5-5"), [units[0], rear], units[2:])
+    assert ring is not None
+    assert (ring.result, ring.losses) == ("tactical_encirclement", {"B1": Fraction(1)})
+    assert odds(field.law, field.p.board, field.sq("7-7"), units[:2], units[2:]) is None

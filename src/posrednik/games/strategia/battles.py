@@ -17,7 +17,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle, Member
 from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.unit import Regiment, Unit
-from posrednik.games.strategia.wounding import ZERO, in_thirds, lessened
+from posrednik.games.strategia.wounding import ZERO, earner, in_thirds, lessened
 
 
 class Loss(Struct, frozen=True):
@@ -101,7 +101,7 @@ def leave(
         after = closed_up(before, one, count)
         (units if after.strength > 0 else gone).append(after)
         losses.append((id, before.strength - after.strength))
-        points.append((_foe(battle, before.side), worth_of(p.law, before, after)))
+        points.append((earner(p, _foe(battle, before.side)), worth_of(p.law, before, after)))
         done = replace(one, loss=Fraction(count, PARTS), left=after.strength > 0, gone=after.strength <= 0)
         members = tuple(done if m is one else m for m in records[battle.number].members)
         records[battle.number] = replace(records[battle.number], members=members)
@@ -197,7 +197,7 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
             after = closed_up(before, one, counts[one.id])
             (units if after.strength > 0 else gone).append(after)
             losses.append((one.id, Fraction(counts[one.id], PARTS)))
-            points.append((_foe(battle, one.side), worth_of(p.law, before, after)))
+            points.append((earner(p, _foe(battle, one.side)), worth_of(p.law, before, after)))
     p = yield BattleOver(
         clause="ST-9.8p",
         number=battle.number,

@@ -20,7 +20,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.striking import Blow
 from posrednik.games.strategia.unit import Regiment, Unit
-from posrednik.games.strategia.wounding import ZERO, lessened, shared, shrunk
+from posrednik.games.strategia.wounding import ZERO, earner, lessened, shared, shrunk
 
 DROPPED = ("move", "march", "transfer")
 """Kinds of standing orders that end when a unit strikes or is struck (ST-4.O)."""
@@ -130,7 +130,7 @@ def fought(
         gone=tuple(u.id for u in after if u.strength <= 0),
         records=(tallied(record, losses),),
         merged=merged,
-        points=tuple((side, worth) for side, worth in gains.items() if worth),
+        points=tuple((earner(p, side), worth) for side, worth in gains.items() if worth),
     )
 
 

@@ -16,7 +16,7 @@ from posrednik.games.strategia.records import Closure, Interdiction
 from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FORTRESS
-from posrednik.games.strategia.wounding import shelled
+from posrednik.games.strategia.wounding import earner, shelled
 
 AnyFire = c.Fire | c.Interdict | c.FireRoad
 
@@ -115,7 +115,7 @@ def shot(p: Position, gun: Unit, square: int) -> Happening:
         units=tuple(new for new in after if new.strength > 0),
         gone=tuple(new.id for new in after if new.strength <= 0),
         losses=tuple((old.id, old.strength - new.strength) for old, new in pairs),
-        points=((gun.side, worth),) if worth else (),
+        points=((earner(p, gun.side), worth),) if worth else (),
     )
 
 

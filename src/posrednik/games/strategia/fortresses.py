@@ -17,6 +17,7 @@ from posrednik.games.strategia.strength import scale
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import THIRD, Unit
 from posrednik.games.strategia.words import FORTRESS
+from posrednik.games.strategia.wounding import earner
 
 _FORTRESS = COMBAT["fortress"]
 
@@ -86,7 +87,7 @@ def _clock(p: Position, side: str, square: int, inside: list[Unit]) -> Unfolding
         to=winner,
         square=square,
         gone=tuple(one.id for one in inside),
-        points=((winner, worth),) if winner else (),
+        points=((earner(p, winner), worth),) if winner else (),
     )
     return (yield from capturing.gain(p, winner, square, taken, capturing.PRISONER_TURNS)) if winner else p
 

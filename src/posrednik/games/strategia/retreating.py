@@ -20,7 +20,7 @@ from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.striking import Blow
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.withdrawing import Way, bodies, first_of, rear_of, start
-from posrednik.games.strategia.wounding import lessened, scaled
+from posrednik.games.strategia.wounding import earner, lessened, scaled
 
 ZERO = Fraction(0)
 
@@ -113,7 +113,7 @@ def retreat(
             units=tuple(new for _, new, _ in moved if new.strength > 0),
             gone=tuple(new.id for _, new, _ in moved if new.strength <= 0),
             losses=tuple((old.id, old.strength - new.strength) for old, new, _ in moved),
-            points=((blow.side, worth),) if worth else (),
+            points=((earner(p, blow.side), worth),) if worth else (),
             taken=tuple(taken.items()),
         )
     )

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.booking import PARTS
+from posrednik.games.strategia.greens import commander
+from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Regiment, Unit
 
 ZERO = Fraction(0)
@@ -70,3 +72,9 @@ def shrunk(unit: Unit, wiped: Iterable[int]) -> Unit:
     if not left or len(left) == len(unit.squares):
         return unit
     return replace(unit, squares=left, shape="1x1" if len(left) == 1 else unit.shape)
+
+
+@clause("ST-10", "ST-9.1g")
+def earner(p: Position, side: str) -> str:
+    """Who gets the points for what a side inflicts: the side, or whoever commands its Greens."""
+    return commander(p, side) or side

@@ -6,7 +6,7 @@ import { confirmed, dialog, langPicker, themePicker } from "./chrome.js";
 import { t } from "./i18n.js";
 import { isOn, turn } from "./prefs.js";
 import { keepGame, recall, remember } from "./store.js";
-import { newId } from "./wire.js";
+import { Fault, newId } from "./wire.js";
 
 /** @typedef {import("./table.js").App} App */
 
@@ -24,6 +24,7 @@ export async function saveRecord(app) {
     saveFile(`${app.present?.game ?? "game"}-${app.table}.txt`, text);
     app.announce(t("record.saved"));
   } catch (error) {
+    if (!(error instanceof Fault)) throw error;
     app.dispatchEvent(new CustomEvent("fault", { detail: error }));
   }
 }
@@ -191,6 +192,7 @@ async function newKey(app) {
       linkField("link.seat", `${location.origin}/t/${app.table}#${key}`),
     );
   } catch (error) {
+    if (!(error instanceof Fault)) throw error;
     app.dispatchEvent(new CustomEvent("fault", { detail: error }));
   } finally {
     wire.live(wire.after);

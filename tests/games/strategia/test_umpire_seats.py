@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from posrednik.core.dice import Scripted, Seeded
-from posrednik.games.strategia import clock, intervening, seating
+from posrednik.core.seat import Seat
+from posrednik.games.strategia import clock, intervening, seating, sequence
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Army, Front
 from posrednik.games.strategia.reports import Report
 from posrednik.games.strategia.scheme import Leg, active, arrows, gathered
 from posrednik.games.strategia.unit import Standing
-from tests.games.strategia.stage import field, named, play
+from tests.games.strategia.stage import field, named, play, war
 
 # --- chance ------------------------------------------------------------------------------------------
 
@@ -205,3 +206,11 @@ def test_corps_are_not_split_where_they_went_together() -> None:
 def test_only_the_area_of_operations_is_drawn() -> None:
     assert active([], 60, 40, 3) is None
     assert active([(10, 5), (20, 38)], 60, 40, 3) == (7, 2, 23, 39)
+
+
+@pytest.mark.clause("ST-9.4", "ST-P.1")
+def test_the_first_turn_may_have_its_mud_too() -> None:
+    p = war(1, interventions="weather")
+    play(p, sequence.resolve(p, {Seat("red"): ()}, Scripted([])))  # type: ignore[arg-type]
+    play(p, sequence.resolve(p, {Seat("blue"): ()}, Scripted([1, 1, 1])))  # type: ignore[arg-type]
+    assert [(mud.first, mud.last) for mud in p.weather] == [(0, 3)]

@@ -148,8 +148,8 @@ def finish(p: Position, side: str) -> Unfolding:
     return (yield from known.mapped(p))
 
 
-def between_turns(p: Position, dice: Dice) -> Unfolding:
-    """Between two game turns: the umpire's interventions are drawn (R-07)."""
+def before_turn(p: Position, dice: Dice, turn: int) -> Unfolding:
+    """Before a game turn the umpire's interventions are drawn (R-07)."""
     from posrednik.games.strategia import intervening
 
-    return (yield from intervening.weather(p, dice))
+    return (yield from intervening.weather(p, dice, turn))

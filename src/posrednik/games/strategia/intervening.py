@@ -29,13 +29,13 @@ def window_allows(done: Collection[int], turn: int, limit: int, tables: Tables =
 
 
 @clause("ST-9.4")
-def weather(p: Position, dice: Dice) -> Unfolding:
-    """Between two game turns: the fog lifts, and now and then something new is drawn for the coming turn (R-07)."""
+def weather(p: Position, dice: Dice, turn: int = 0) -> Unfolding:
+    """Before a game turn (by default the next): the fog lifts, and now and then something new is drawn (R-07)."""
     lifted = tuple(side for side in p.fog if side in p.reports and _kept_back(p.reports[side]))
     if lifted:
         p = yield Cleared(clause="ST-9.4", sides=lifted)
     mode, table = p.law.options.interventions, p.law.tables["interventions"]
-    turn = p.turn + 1
+    turn = turn or p.turn + 1
     last = max((act.turn for act in p.acts if not act.human), default=None)
     if mode == "off" or p.law.options.umpire == "none" or (last is not None and turn - last <= table["quiet"]):
         return p

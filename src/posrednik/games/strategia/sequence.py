@@ -34,7 +34,7 @@ def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice
             raise Refused(refusal)
     for seat, given in orders.items():
         if p.stage == "planning":
-            p = yield from _planned(p, str(seat), tuple(given))
+            p = yield from _planned(p, str(seat), tuple(given), dice)
         elif p.pending:
             p = yield from _answered(p, str(seat), tuple(given), dice)
         else:
@@ -45,7 +45,7 @@ def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice
 
 
 @clause("ST-1.3s", "ST-5.1", "ST-6.2")
-def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding:
+def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) -> Unfolding:
     """A plan lies with the umpire until every side has handed its own in."""
     p = yield e.Given(clause="ST-5.1", seat=seat, orders=_plain(given), end=True)
     if set(p.ended) < set(p.seats):
@@ -59,6 +59,7 @@ def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...]) -> Unfolding
     p = yield e.Opened(clause="ST-1.3s")
     for side in p.movers:
         p = yield e.Reported(clause="ST-6.2", side=side, report=deployment_report(p, side))
+    p = yield from halfturn.before_turn(p, dice, 1)
     return (yield from halfturn.start(p, 0))
 
 
@@ -130,9 +131,7 @@ def last_word(given: Sequence[tuple[str, o.AnyOrder]]) -> list[tuple[str, o.AnyO
         if isinstance(order, o.UnitOrder):
             kind = type(order)
             out = [
-                (other, one)
-                for other, one in out
-                if other == seat or not isinstance(one, kind) or one.who != order.who
+                (other, one) for other, one in out if other == seat or not isinstance(one, kind) or one.who != order.who
             ]
         out.append((seat, order))
     return out
@@ -150,7 +149,7 @@ def onward(p: Position, dice: Dice) -> Unfolding:
     while movers[half % len(movers)] in p.left:
         half += 1
     if last:
-        p = yield from halfturn.between_turns(p, dice)
+        p = yield from halfturn.before_turn(p, dice, half // len(movers) + 1)
     return (yield from halfturn.start(p, half))
 
 

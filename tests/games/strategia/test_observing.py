@@ -181,6 +181,7 @@ def test_an_army_is_second_echelon_if_far_off_screened_or_small() -> None:
 
     rear = [f"B{n + 1} sd 9-{y}" for n, y in enumerate((1, 3, 5, 7))]
     assert first(*rear)
+    assert first(*[text.replace("9-", "15-") for text in rear])
     assert not first(*[text.replace("9-", "8-") for text in rear])
     wood = {f"12-{y}": "forest" for y in range(1, 10)}
     assert not first(*rear, terrain=wood)
@@ -200,6 +201,7 @@ def test_bresenham_leaves_out_its_ends_and_is_at_home_in_all_eighths() -> None:
     at = {(x, y): y * 9 + x for x in range(9) for y in range(9)}
     assert list(echelons.line(grid, at[0, 0], at[4, 4])) == [at[1, 1], at[2, 2], at[3, 3]]
     assert list(echelons.line(grid, at[8, 3], at[5, 3])) == [at[7, 3], at[6, 3]]
+    assert list(echelons.line(grid, at[3, 3], at[3, 3])) == []
     for goal in ((8, 2), (2, 8), (0, 6), (6, 0)):
         way = list(echelons.line(grid, at[4, 4], at[goal]))
         assert len(way) == max(abs(goal[0] - 4), abs(goal[1] - 4)) - 1

@@ -73,7 +73,7 @@ def line(grid: Grid, a: int, b: int) -> Iterator[int]:
     dx, dy = abs(bx - x), -abs(by - y)
     sx, sy = (1 if bx > x else -1), (1 if by > y else -1)
     error = dx + dy
-    while True:
+    while (x, y) != (bx, by):
         double = 2 * error
         if double >= dy:
             error += dy
@@ -81,6 +81,5 @@ def line(grid: Grid, a: int, b: int) -> Iterator[int]:
         if double <= dx:
             error += dx
             y += sy
-        if (x, y) == (bx, by):
-            return
-        yield y * grid.width + x
+        if (x, y) != (bx, by):
+            yield y * grid.width + x

@@ -275,9 +275,14 @@ export interface NewTable {
   sides?: "chosen" | "lot"; pace?: Pace; listed?: boolean; stand_in?: boolean; name?: string;
 }
 
-/** A free seat to be taken; the first free one if none is named. */
+/** A free seat to be taken; the first free one if none is named. Asked again under its id it has the same answer. */
 export interface Join {
-  seat?: string | null; name?: string;
+  id?: string | null; seat?: string | null; name?: string;
+}
+
+/** The own key to be replaced; asked again under its id, with the dead key, it has the same answer. */
+export interface Renew {
+  id?: string | null;
 }
 
 /** A draft to be looked at: orders, notation that follows them, a figure that is picked. */

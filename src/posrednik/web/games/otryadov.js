@@ -16,13 +16,15 @@ import { drop, playOf } from "./otryadov/play.js";
 import { tokens } from "./otryadov/tokens.js";
 import { load } from "./otryadov/words.js";
 
+/** @typedef {import("./otryadov/look.js").Table} Table */
+
 /** @type {WeakSet<any>} */
 const heard = new WeakSet();
 
-/** Whether figures are being placed behind the screen. @param {any} app */
+/** Whether figures are being placed behind the screen. @param {Table} app */
 const placing = (app) => app.state?.phase === "deploy";
 
-/** Listen to an app once: what was begun ends where the draft or the selection changes. @param {any} app @param {any} board */
+/** Listen to an app once: what was begun ends where the draft or the selection changes. @param {Table} app @param {any} board */
 function attend(app, board) {
   if (heard.has(app)) return;
   heard.add(app);
@@ -43,20 +45,20 @@ function attend(app, board) {
     if (placing(app) && play.muster) fetched()?.deployment(play.muster, app, board);
     else if (play.card) card(play.card, app, board);
   });
-  app.addEventListener("receipt", (/** @type {CustomEvent} */ event) => {
-    const orders = event.detail.command?.orders ?? [];
+  app.addEventListener("receipt", (event) => {
+    const orders = /** @type {CustomEvent} */ (event).detail.command?.orders ?? [];
     const { state, seat } = app; // as they are now: when the module has come the curtain may have fallen
     if (state && orders.some((/** @type {any} */ order) => order.op === "deploy")) void import("./otryadov/preset.js").then(({ keep }) => keep({ state, seat }, orders));
   });
 }
 
-/** The modules of a deployment while one is going on; null in play, and until they have come. @param {any} app */
+/** The modules of a deployment while one is going on; null in play, and until they have come. @param {Table} app */
 const setupOf = (app) => (placing(app) ? fetched()?.setup ?? null : null);
 
 /** Nothing is marked until the modules of a deployment have come. */
 const NOTHING = { selected: [] };
 
-/** @param {any} app */
+/** @param {Table} app */
 function selection(app) {
   const square = app.state.view.figures.find((/** @type {any} */ f) => f.id === app.selected)?.square;
   return square ? [square] : [];
@@ -83,16 +85,16 @@ export default {
   /** The art of a map for a board that lies on its side. @param {string} address @param {boolean} lying */
   art: (address, lying) => (lying ? `${address}?variant=wide` : address),
 
-  /** @param {HTMLElement} element @param {any} app @param {any} board */
+  /** @param {HTMLElement} element @param {Table} app @param {any} board */
   card(element, app, board) {
     attend(app, board);
     void load().then(() => app.state && card(element, app, board));
   },
 
-  /** @param {HTMLElement} element @param {any} app @param {any} board */
+  /** @param {HTMLElement} element @param {Table} app @param {any} board */
   tokens: (element, app, board) => void load().then(() => tokens(element, app, board)),
 
-  /** @param {HTMLElement} element @param {any} app @param {any} board */
+  /** @param {HTMLElement} element @param {Table} app @param {any} board */
   deployment(element, app, board) {
     attend(app, board);
     playOf(app).muster = element;
@@ -104,22 +106,22 @@ export default {
     });
   },
 
-  /** @param {any} app @param {any} board @param {string} square @param {any} [event] */
+  /** @param {Table} app @param {any} board @param {string} square @param {any} [event] */
   choose(app, board, square, event) {
     attend(app, board);
     return placing(app) ? setupOf(app)?.choose(app, board, square) : choose(app, board, square, event);
   },
 
-  /** @param {any} app @param {any} board @param {string} square */
+  /** @param {Table} app @param {any} board @param {string} square */
   grips: (app, board, square) => (placing(app) ? setupOf(app)?.grips(app, square) ?? false : grips(app, board, square)),
 
-  /** @param {any} app @param {any} board @param {string[]} way @param {boolean} done @param {any} event */
+  /** @param {Table} app @param {any} board @param {string[]} way @param {boolean} done @param {any} event */
   drag: (app, board, way, done, event) => (placing(app) ? setupOf(app)?.drag(app, board, way, done) : drag(app, board, way, done, event)),
 
-  /** @param {any} app @param {any} board @param {string | null} square */
+  /** @param {Table} app @param {any} board @param {string | null} square */
   hover: (app, board, square) => (placing(app) ? setupOf(app)?.hover(app, board, square) : hover(app, board, square)),
 
-  /** After a drawing: marks for what is selected. @param {any} app @param {any} board */
+  /** After a drawing: marks for what is selected. @param {Table} app @param {any} board */
   drew(app, board) {
     attend(app, board);
     const shown = app.replaying || app.spectator ? { selected: selection(app) } : placing(app) ? setupOf(app)?.marks(app) ?? NOTHING : marks(app);

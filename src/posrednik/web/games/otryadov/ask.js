@@ -4,15 +4,17 @@
 import { figure, there } from "./look.js";
 import { playOf, write } from "./play.js";
 
+/** @typedef {import("./look.js").Table} Table */
+
 /** Milliseconds that an answer stays after the mouse has left its square. */
 const GRACE = 350;
 
-/** @param {any} app @param {string} square @param {any[]} lines @param {any} anchor */
+/** @param {Table} app @param {string} square @param {any[]} lines @param {any} anchor */
 const show = (app, square, lines, anchor) => app.dispatchEvent(new CustomEvent("why", { detail: { question: square, anchor, lines } }));
 
 /**
  * Ask about a square. Hovering asks only about what is not offered to a selected own figure.
- * @param {any} app @param {any} board @param {string | null} square @param {"hover" | "press" | "key"} how
+ * @param {Table} app @param {any} board @param {string | null} square @param {"hover" | "press" | "key"} how
  */
 export async function ask(app, board, square, how) {
   if (!app.state || !square) return;
@@ -36,7 +38,7 @@ export async function ask(app, board, square, how) {
   }
 }
 
-/** The question is over: the frame and the answer go. @param {any} app @param {any} board */
+/** The question is over: the frame and the answer go. @param {Table} app @param {any} board */
 export function hush(app, board) {
   const play = playOf(app);
   if (!play.asked) return;
@@ -45,14 +47,14 @@ export function hush(app, board) {
   show(app, "", [], null);
 }
 
-/** The answer stays for a moment, so that the mouse can reach its clause. @param {any} app @param {any} board @param {string} square */
+/** The answer stays for a moment, so that the mouse can reach its clause. @param {Table} app @param {any} board @param {string} square */
 function leave(app, board, square) {
   setTimeout(() => {
     if (app.state && playOf(app).asked === square && !document.querySelector(".pop:hover")) hush(app, board);
   }, GRACE);
 }
 
-/** The mouse is over a square: what a click would write. @param {any} app @param {any} board @param {string | null} square */
+/** The mouse is over a square: what a click would write. @param {Table} app @param {any} board @param {string | null} square */
 export function hover(app, board, square) {
   if (!app.state) return;
   const play = playOf(app);

@@ -9,6 +9,7 @@ import { drop, playOf } from "./play.js";
 import { discs } from "./tokens.js";
 import { capital, code, say, square } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {import("../../wire.d.ts").Choice} Choice */
 
 const MANY = 12;
@@ -25,21 +26,21 @@ const chip = (text, act, { pressed, kind = "", label } = {}) =>
 /** @param {string} drawing @param {string} key @param {any[]} things */
 const row = (drawing, key, things) => (things.length ? h("div", { class: "card-row" }, icon(drawing, "ic"), h("span", { class: "card-key" }, say(key)), h("div", { class: "card-chips" }, ...things)) : null);
 
-/** Tokens, where the page has no balance beside the card. @param {any} app @param {any} board */
+/** Tokens, where the page has no balance beside the card. @param {Table} app @param {any} board */
 function tokenRow(app, board) {
   const found = row("i-text", "tokens", discs(app, board));
   found?.classList.add("card-tokens");
   return found;
 }
 
-/** A figure of the enemy on a chip: «9Д СП». @param {any} app @param {Choice} choice */
+/** A figure of the enemy on a chip: «9Д СП». @param {Table} app @param {Choice} choice */
 function targetName(app, choice) {
   const there = enemies(app, choice.target ?? "");
   const meant = there.find((f) => f.id === choice.at) ?? (there.length === 1 ? there[0] : null);
   return `${square(choice.target ?? "")}${meant ? ` ${code(meant.type)}` : ""}${choice.at && there.length > 1 ? `#${choice.at}` : ""}`;
 }
 
-/** Chips for orders of one kind. @param {any} app @param {any} board @param {Choice[]} choices @param {(choice: Choice) => string} name */
+/** Chips for orders of one kind. @param {Table} app @param {any} board @param {Choice[]} choices @param {(choice: Choice) => string} name */
 function chips(app, board, choices, name) {
   const play = playOf(app);
   const some = choices.slice(0, MANY).map((choice) => chip(name(choice), () => act(app, board, choice), {
@@ -48,9 +49,9 @@ function chips(app, board, choices, name) {
   return choices.length > MANY ? [...some, h("span", { class: "card-note" }, say("more", { n: choices.length - MANY }))] : some;
 }
 
-/** A chip stands for a click on its square. @param {any} app @param {any} board @param {Choice} choice */
+/** A chip stands for a click on its square. @param {Table} app @param {any} board @param {Choice} choice */
 function act(app, board, choice) {
-  const remove = /** @type {any} */ (choice.order).remove ?? [];
+  const remove = choice.order.remove ?? [];
   if (choice.target && choice.verb !== "fire" && choice.verb !== "barrage" && choice.verb !== "bomb_run") return choose(app, board, choice.target, { pointerType: "mouse" });
   if (remove.length) return answer(app, board, choice);
   return take(app, board, choice);
@@ -59,7 +60,7 @@ function act(app, board, choice) {
 /**
  * Fill the selection card.
  * @param {HTMLElement} element
- * @param {any} app
+ * @param {Table} app
  * @param {any} board
  */
 export function card(element, app, board) {
@@ -78,7 +79,7 @@ export function card(element, app, board) {
 /** The words of the focused button, so that it keeps the focus when the card is drawn anew. @param {HTMLElement} element */
 const focusHeld = (element) => (element.contains(document.activeElement) ? document.activeElement?.textContent ?? "" : "");
 
-/** @param {any} app @param {any} board @param {any} f */
+/** @param {Table} app @param {any} board @param {any} f */
 function selected(app, board, f) {
   const play = playOf(app);
   const own = f.side === app.seat;
@@ -113,7 +114,7 @@ function state(f) {
 /** @param {string} drawing @param {string} text */
 const note = (drawing, text) => h("p", { class: "card-row card-say" }, icon(drawing, "ic"), h("span", null, text));
 
-/** What the selected figure may do. @param {any} app @param {any} board @param {any} f */
+/** What the selected figure may do. @param {Table} app @param {any} board @param {any} f */
 function may(app, board, f) {
   const play = playOf(app);
   if (play.path || play.raid || play.ask) return [];
@@ -126,7 +127,7 @@ function may(app, board, f) {
   const other = by("mount", "dismount", "bomb_run");
   const out = [
     row("i-move", "go", chips(app, board, moves, (choice) => square(choice.target ?? ""))),
-    row("i-fire", "shoot", chips(app, board, fires, (choice) => targetName(app, choice) + (/** @type {any} */ (choice.order).close ? "!" : ""))),
+    row("i-fire", "shoot", chips(app, board, fires, (choice) => targetName(app, choice) + (choice.order.close ? "!" : ""))),
     row("i-attack", "storm", chips(app, board, attacks, (choice) => targetName(app, choice))),
     row("i-text", "other", [
       ...other.map((choice) => chip(say(`verb.${choice.verb}`), () => take(app, board, choice))),
@@ -141,7 +142,7 @@ function may(app, board, f) {
   return out;
 }
 
-/** What has been begun: a question, a path, a raid. @param {any} app @param {any} board */
+/** What has been begun: a question, a path, a raid. @param {Table} app @param {any} board */
 function begun(app, board) {
   const play = playOf(app);
   if (play.raid) {
@@ -165,22 +166,22 @@ function begun(app, board) {
       chip(say("cancel"), () => cancel(app, board))))];
 }
 
-/** @param {any} app @param {any} board */
+/** @param {Table} app @param {any} board */
 function cancel(app, board) {
   drop(app);
   board.redraw();
   app.dispatchEvent(new CustomEvent("play"));
 }
 
-/** One answer to the question: what it is, and its notation. @param {any} app @param {Choice} choice */
+/** One answer to the question: what it is, and its notation. @param {Table} app @param {Choice} choice */
 function asked(app, choice) {
-  const order = /** @type {any} */ (choice.order);
+  const { order } = choice;
   const key = choice.verb === "attack" ? (order.self_fire ? "attack.own" : "attack.other") : order.close ? "fire.close" : `verb.${choice.verb}`;
   const whom = choice.verb === "fire" && choice.at ? enemies(app, choice.target ?? "").find((f) => f.id === choice.at) : null;
   return `${capital(say(key))}${whom ? `: ${say(`figure.${whom.type}`)} #${whom.id}` : ""} · ${app.pick(choice.text)}`;
 }
 
-/** Which own figures may fire on an enemy now. @param {any} app @param {any} f */
+/** Which own figures may fire on an enemy now. @param {Table} app @param {any} f */
 function threats(app, f) {
   const found = orders(app).filter((choice) => (choice.verb === "fire" || choice.verb === "attack") && choice.target === f.square && (!choice.at || choice.at === f.id));
   if (!app.mayDraft) return [];
@@ -191,7 +192,7 @@ function threats(app, f) {
   }))];
 }
 
-/** Nothing is selected. @param {any} app @param {any} board */
+/** Nothing is selected. @param {Table} app @param {any} board */
 function nothing(app, board) {
   const play = playOf(app);
   if (play.token) {
@@ -204,7 +205,7 @@ function nothing(app, board) {
     row("i-text", "other", passes.map((choice) => chip(say("verb.pass"), () => take(app, board, choice))))];
 }
 
-/** The line of duties: «Обязаны: …». @param {any} app */
+/** The line of duties: «Обязаны: …». @param {Table} app */
 function owed(app) {
   if (app.spectator || app.replaying || app.state.to_move !== app.seat) return null;
   const due = app.state.view.figures.filter((/** @type {any} */ f) => f.side === app.seat && f.square && f.obligation);

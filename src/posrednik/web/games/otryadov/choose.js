@@ -6,12 +6,13 @@ import { back, draw, ended } from "./paths.js";
 import { drop, playOf, write } from "./play.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {import("../../wire.d.ts").Choice} Choice */
 
 /** A finger needs two taps where a mouse needs one click. @param {any} event */
 const finger = (event) => event?.pointerType === "touch" || event?.pointerType === "pen";
 
-/** @param {any} app @param {any} board */
+/** @param {Table} app @param {any} board */
 function shown(app, board) {
   board.redraw();
   app.dispatchEvent(new CustomEvent("play"));
@@ -19,7 +20,7 @@ function shown(app, board) {
 
 /**
  * Put an order behind the draft; its words stand in the order line until it is taken.
- * @param {any} app @param {any} board @param {{order: any, text: {ru: string, en: string}}} choice
+ * @param {Table} app @param {any} board @param {{order: any, text: {ru: string, en: string}}} choice
  */
 export async function take(app, board, choice) {
   const text = app.pick(choice.text);
@@ -38,7 +39,7 @@ export async function take(app, board, choice) {
 
 /**
  * One click, tap or Enter.
- * @param {any} app @param {any} board @param {string} square @param {any} [event]
+ * @param {Table} app @param {any} board @param {string} square @param {any} [event]
  */
 export async function choose(app, board, square, event) {
   const play = playOf(app);
@@ -55,7 +56,7 @@ export async function choose(app, board, square, event) {
   return pick(app, board, square, event);
 }
 
-/** What a click on the square may mean for the figure; barrage only when it is asked for. @param {any} app @param {string} id @param {string} square */
+/** What a click on the square may mean for the figure; barrage only when it is asked for. @param {Table} app @param {string} id @param {string} square */
 export function offered(app, id, square) {
   const { barrage } = playOf(app);
   const found = there(app, id, square);
@@ -63,7 +64,7 @@ export function offered(app, id, square) {
   return barrage && shots.length ? shots : found.filter((choice) => choice.verb !== "barrage");
 }
 
-/** Select a figure of the square: the front one, then the one behind it. @param {any} app @param {any} board @param {string} square @param {any} event */
+/** Select a figure of the square: the front one, then the one behind it. @param {Table} app @param {any} board @param {string} square @param {any} event */
 async function pick(app, board, square, event) {
   const play = playOf(app);
   const own = meant(app, square);
@@ -80,11 +81,11 @@ async function pick(app, board, square, event) {
   shown(app, board);
 }
 
-/** @param {any} app @param {any} board @param {string} id @param {string} square @param {Choice[]} found @param {any} event */
+/** @param {Table} app @param {any} board @param {string} id @param {string} square @param {Choice[]} found @param {any} event */
 export async function target(app, board, id, square, found, event) {
   const play = playOf(app);
   const moves = found.filter((choice) => choice.verb === "move" || choice.verb === "fly");
-  const raid = moves.find((choice) => (/** @type {any} */ (choice.order).remove ?? []).length);
+  const raid = moves.find((choice) => (choice.order.remove ?? []).length);
   if (moves.length && bends(app, id) && !raid) return begin(app, board, id, moves[0], event);
   const attack = found.some((choice) => choice.verb === "attack");
   if (found.length > 1 || attack) {
@@ -106,14 +107,14 @@ export async function target(app, board, id, square, found, event) {
   return take(app, board, choice);
 }
 
-/** The attacks offered and the same with (or without) own fire, where that is lawful too. @param {any} app @param {Choice[]} found @returns {Promise<Choice[]>} */
+/** The attacks offered and the same with (or without) own fire, where that is lawful too. @param {Table} app @param {Choice[]} found @returns {Promise<Choice[]>} */
 async function withOwnFire(app, found) {
   /** @type {Choice[]} */
   const out = [];
   for (const choice of found) {
     out.push(choice);
     if (choice.verb !== "attack") continue;
-    const order = { ...choice.order, self_fire: !(/** @type {any} */ (choice.order).self_fire) };
+    const order = { ...choice.order, self_fire: !choice.order.self_fire };
     const body = { orders: [...app.draft, order], lang: app.lang, pick: choice.piece };
     const answer = await app.wire.post("/consider", body).catch(() => null);
     const line = answer?.lines?.[app.draft.length];
@@ -122,10 +123,10 @@ async function withOwnFire(app, found) {
   return out;
 }
 
-/** One of the orders that the card asked about. @param {any} app @param {any} board @param {Choice} choice */
+/** One of the orders that the card asked about. @param {Table} app @param {any} board @param {Choice} choice */
 export async function answer(app, board, choice) {
   playOf(app).ask = null;
-  if ((/** @type {any} */ (choice.order).remove ?? []).length) return beginRaid(app, board, choice);
+  if ((choice.order.remove ?? []).length) return beginRaid(app, board, choice);
   if (choice.verb === "move" && choice.piece && bends(app, choice.piece)) return begin(app, board, choice.piece, choice, null);
   if (choice.verb === "fire") playOf(app).keep = { square: choice.target ?? "", at: choice.at };
   return take(app, board, choice);
@@ -133,13 +134,13 @@ export async function answer(app, board, choice) {
 
 // --- paths ---------------------------------------------------------------------------------------
 
-/** @param {any} app @param {any} board @param {string} id @param {Choice} choice @param {any} event */
+/** @param {Table} app @param {any} board @param {string} id @param {Choice} choice @param {any} event */
 async function begin(app, board, id, choice, event) {
   playOf(app).preview = null;
   return lengthen(app, board, id, choice.path ?? [choice.target ?? ""], choice, event);
 }
 
-/** @param {any} app @param {any} board @param {string} id @param {string[]} path @param {{order: any, text: {ru: string, en: string}}} choice @param {any} event */
+/** @param {Table} app @param {any} board @param {string} id @param {string[]} path @param {{order: any, text: {ru: string, en: string}}} choice @param {any} event */
 async function lengthen(app, board, id, path, choice, event) {
   const drawn = draw(app, id, path, choice.text);
   shown(app, board);
@@ -151,7 +152,7 @@ async function lengthen(app, board, id, path, choice, event) {
   return shown(app, board);
 }
 
-/** A square while a path is being drawn. @param {any} app @param {any} board @param {string} square @param {any} event */
+/** A square while a path is being drawn. @param {Table} app @param {any} board @param {string} square @param {any} event */
 async function step(app, board, square, event) {
   const play = playOf(app);
   const path = /** @type {string[]} */ (play.path);
@@ -170,10 +171,10 @@ async function step(app, board, square, event) {
     play.ask = { square, choices: await withOwnFire(app, [{ ...next, piece: app.selected, target: square, path: next.order.path, at: null, verb: "attack" }]) };
     return shown(app, board);
   }
-  return lengthen(app, board, app.selected, [...path, square], next, event);
+  return lengthen(app, board, app.selected ?? "", [...path, square], next, event);
 }
 
-/** Draft the path as it stands. @param {any} app @param {any} board */
+/** Draft the path as it stands. @param {Table} app @param {any} board */
 export async function end(app, board) {
   const play = playOf(app);
   if (!play.path || !app.selected) return undefined;
@@ -181,15 +182,15 @@ export async function end(app, board) {
   return arrive(app, board, app.selected, { order, text: text ?? { ru: "", en: "" } });
 }
 
-/** Draft a path; one that ends where a raid may be made asks first whom it takes off. @param {any} app @param {any} board @param {string} id @param {{order: any, text: {ru: string, en: string}}} found */
+/** Draft a path; one that ends where a raid may be made asks first whom it takes off. @param {Table} app @param {any} board @param {string} id @param {{order: any, text: {ru: string, en: string}}} found */
 function arrive(app, board, id, found) {
   const { path } = found.order;
-  const raid = path && there(app, id, path[path.length - 1]).find((choice) => (/** @type {any} */ (choice.order).remove ?? []).length);
+  const raid = path && there(app, id, path[path.length - 1]).find((choice) => (choice.order.remove ?? []).length);
   if (!raid) return take(app, board, found);
   return beginRaid(app, board, { ...raid, path, text: found.text, order: { ...raid.order, path } });
 }
 
-/** @param {any} app @param {any} board @param {string[] | null} path */
+/** @param {Table} app @param {any} board @param {string[] | null} path */
 async function cut(app, board, path) {
   if (!path || !app.selected) {
     drop(app);
@@ -200,20 +201,20 @@ async function cut(app, board, path) {
   return lengthen(app, board, app.selected, path, { order, text: text ?? { ru: "", en: "" } }, { pointerType: "touch" });
 }
 
-/** Take the last square of the path back. @param {any} app @param {any} board */
+/** Take the last square of the path back. @param {Table} app @param {any} board */
 export const stepBack = (app, board) => cut(app, board, back(playOf(app).path ?? []));
 
 // --- raids and tokens ------------------------------------------------------------------------------
 
-/** @param {any} app @param {any} board @param {Choice} choice */
+/** @param {Table} app @param {any} board @param {Choice} choice */
 function beginRaid(app, board, choice) {
   const play = playOf(app);
-  Object.assign(play, { ask: null, preview: null, path: null, steps: [], raid: { choice, need: /** @type {any} */ (choice.order).remove.length, victims: [] } });
+  Object.assign(play, { ask: null, preview: null, path: null, steps: [], raid: { choice, need: choice.order.remove.length, victims: [] } });
   app.announce(say("raid.begin", { n: play.raid?.need }), true);
   return shown(app, board);
 }
 
-/** @param {any} app @param {any} board @param {string} square */
+/** @param {Table} app @param {any} board @param {string} square */
 async function victim(app, board, square) {
   const raid = /** @type {NonNullable<ReturnType<typeof playOf>["raid"]>} */ (playOf(app).raid);
   const here = enemies(app, square).filter((f) => f.square);
@@ -223,7 +224,7 @@ async function victim(app, board, square) {
   return next ? removeVictim(app, board, next.id) : app.announce(say("raid.nobody"));
 }
 
-/** Choose a victim, or let it go; the raid is drafted when enough are chosen. @param {any} app @param {any} board @param {string} id */
+/** Choose a victim, or let it go; the raid is drafted when enough are chosen. @param {Table} app @param {any} board @param {string} id */
 export async function removeVictim(app, board, id) {
   const play = playOf(app);
   const { raid } = play;
@@ -236,7 +237,7 @@ export async function removeVictim(app, board, id) {
   return shown(app, board);
 }
 
-/** Take a token into the hand, or put it down. @param {any} app @param {any} board @param {"bomb" | "contaminate"} verb */
+/** Take a token into the hand, or put it down. @param {Table} app @param {any} board @param {"bomb" | "contaminate"} verb */
 export function hold(app, board, verb) {
   const play = playOf(app);
   const other = play.token === verb ? null : verb;
@@ -246,7 +247,7 @@ export function hold(app, board, verb) {
   shown(app, board);
 }
 
-/** @param {any} app @param {any} board @param {string} square @param {any} event */
+/** @param {Table} app @param {any} board @param {string} square @param {any} event */
 async function token(app, board, square, event) {
   const play = playOf(app);
   const found = orders(app).find((choice) => choice.verb === play.token && choice.target === square);
@@ -259,7 +260,7 @@ async function token(app, board, square, event) {
   return take(app, board, found);
 }
 
-/** The keyboard comes to the card, where something is asked. @param {any} app */
+/** The keyboard comes to the card, where something is asked. @param {Table} app */
 export function focusCard(app) {
   requestAnimationFrame(() => requestAnimationFrame(() => {
     const card = playOf(app).card;

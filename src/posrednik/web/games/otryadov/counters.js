@@ -3,6 +3,7 @@
 
 import { code } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {import("./look.js").Figure} Figure */
 /** @typedef {import("../../shell/board-counters.js").Counter} Counter */
 
@@ -61,7 +62,7 @@ export function counter(f, rank) {
 /**
  * All counters of a view, with the draft's ghosts.
  * @param {any} view
- * @param {any} app
+ * @param {Table} app
  * @returns {Counter[]}
  */
 export function counters(view, app) {
@@ -82,12 +83,12 @@ export function counters(view, app) {
     const leaves = then.square !== f.square;
     const shown = leaves ? f : { ...f, mounted: then.mounted };
     out.push({ ...counter(shown, rank), ...(leaves ? { left: true, fades: !then.square } : {}) });
-    if (leaves && then.square) out.push({ ...counter({ ...then, obligation: null, under_fire: false }, rank), id: `${f.id}~`, badges: [], ghost: true });
+    if (leaves && then.square) out.push({ ...counter({ ...then, obligation: undefined, under_fire: false }, rank), id: `${f.id}~`, badges: [], ghost: true });
   });
   return out;
 }
 
-/** Behind the screen: own figures where the draft puts them. @param {any} view @param {any} app @returns {Counter[]} */
+/** Behind the screen: own figures where the draft puts them. @param {any} view @param {Table} app @returns {Counter[]} */
 function placed(view, app) {
   const deploy = app.draft.find((/** @type {any} */ order) => order.op === "deploy");
   const placement = deploy?.placement ?? view.placement ?? {};

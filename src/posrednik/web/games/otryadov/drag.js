@@ -7,14 +7,16 @@ import { bends, meant, ofPiece, there } from "./look.js";
 import { ended } from "./paths.js";
 import { drop, write } from "./play.js";
 
+/** @typedef {import("./look.js").Table} Table */
+
 const mouse = { pointerType: "mouse" };
 
-/** Whether a drag may begin here. @param {any} app @param {any} _board @param {string} square */
+/** Whether a drag may begin here. @param {Table} app @param {any} _board @param {string} square */
 export const grips = (app, _board, square) => app.mayDraft && meant(app, square).some((f) => ofPiece(app, f.id).length > 0);
 
 /**
  * A drag from a figure over squares.
- * @param {any} app @param {any} board @param {string[]} way @param {boolean} done @param {any} event
+ * @param {Table} app @param {any} board @param {string[]} way @param {boolean} done @param {any} event
  */
 export async function drag(app, board, way, done, event) {
   const own = meant(app, way[0]);
@@ -41,7 +43,7 @@ export async function drag(app, board, way, done, event) {
   const found = there(app, held.id, last);
   if (found.length) {
     const straight = found.filter((choice) => choice.verb === "move" && choice.path);
-    if (straight.length === found.length && !(/** @type {any} */ (straight[0].order).remove ?? []).length) return take(app, board, straight[0]);
+    if (straight.length === found.length && !(straight[0].order.remove ?? []).length) return take(app, board, straight[0]);
     return target(app, board, held.id, last, found, { ...mouse, shiftKey: event?.shiftKey });
   }
   return ask(app, board, last, "press");

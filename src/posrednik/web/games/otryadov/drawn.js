@@ -5,6 +5,7 @@ import { say } from "./words.js";
 import { before, on, standing } from "./look.js";
 import { playOf } from "./play.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {import("../../shell/board-layers.js").Thing} Thing */
 
 /** Strength by the first letter of its word: harassing, suppressing, destroying. */
@@ -20,7 +21,7 @@ function label(line) {
 
 /**
  * Everything drawn over the counters for the present draft.
- * @param {any} app
+ * @param {Table} app
  * @returns {(Thing & {squares: string[]})[]}
  */
 export function drawn(app) {
@@ -62,7 +63,7 @@ export function drawn(app) {
 /**
  * What lies under the counters.
  * @param {any} view
- * @param {any} app
+ * @param {Table} app
  * @returns {Thing[]}
  */
 export function overlays(view, app) {
@@ -78,7 +79,7 @@ export function overlays(view, app) {
   return out;
 }
 
-/** Behind the screen: the own part framed, the rest pale, the enemy's part covered. @param {any} view @param {any} app @returns {Thing[]} */
+/** Behind the screen: the own part framed, the rest pale, the enemy's part covered. @param {any} view @param {Table} app @returns {Thing[]} */
 function behind(view, app) {
   const area = playOf(app).deployment?.area ?? [];
   const { squares, zones } = app.state.board;

@@ -7,6 +7,8 @@ import { busy, drop, playOf, write } from "./play.js";
 import { shownMarks } from "./marks.js";
 import { placing } from "./placing.js";
 
+/** @typedef {import("./look.js").Table} Table */
+
 /** Letters by their place on the keyboard → kinds of marks to go through. */
 const WALKS = /** @type {Record<string, string[]>} */ ({ KeyF: ["fire", "attack", "barrage"], KeyM: ["move", "join"], KeyA: ["attack"] });
 
@@ -33,7 +35,7 @@ function next(board, squares, backwards) {
   return list.find((name) => at(name) > here) ?? list[0];
 }
 
-/** Tab: the next own figure with something to do; at the end Tab leaves the board. @param {any} app @param {any} board @param {boolean} backwards */
+/** Tab: the next own figure with something to do; at the end Tab leaves the board. @param {Table} app @param {any} board @param {boolean} backwards */
 function nextFigure(app, board, backwards) {
   const figures = able(app);
   const order = reading(board, figures.map((f) => /** @type {string} */ (f.square)))
@@ -49,7 +51,7 @@ function nextFigure(app, board, backwards) {
   return true;
 }
 
-/** Esc: back one step. @param {any} app @param {any} board */
+/** Esc: back one step. @param {Table} app @param {any} board */
 export function escape(app, board) {
   const play = playOf(app);
   if (play.path && play.path.length > 1 && !play.ask) {
@@ -70,7 +72,7 @@ export function escape(app, board) {
 }
 
 /**
- * @param {any} app
+ * @param {Table} app
  * @param {any} board
  * @returns {(event: KeyboardEvent, square: string) => boolean}
  */

@@ -5,11 +5,12 @@ import { figure, ofPiece, on, orders, standing } from "./look.js";
 import { playOf } from "./play.js";
 import { capital, say } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {Record<string, string[]>} Marks */
 
 /**
  * Squares by kind of mark for what is selected or begun.
- * @param {any} app
+ * @param {Table} app
  * @returns {Marks}
  */
 export function marks(app) {
@@ -56,7 +57,7 @@ const unique = (list) => [...new Set(list)];
 /** @type {WeakMap<any, {view: any, words: Map<string, string>, lang: string}>} */
 const named = new WeakMap();
 
-/** What stands on each square, in words, once for each view and language. @param {any} app */
+/** What stands on each square, in words, once for each view and language. @param {Table} app */
 function occupants(app) {
   const view = app.state.phase === "deploy" ? app.draft : app.state.view;
   const known = named.get(app);
@@ -87,7 +88,7 @@ export function inWords(f) {
 /** @type {WeakMap<any, {marks: Marks, by: Map<string, string[]>}>} */
 const marked = new WeakMap();
 
-/** The marks now shown, by square. @param {any} app @param {Marks} shown */
+/** The marks now shown, by square. @param {Table} app @param {Marks} shown */
 export function remember(app, shown) {
   /** @type {Map<string, string[]>} */
   const by = new Map();
@@ -97,13 +98,13 @@ export function remember(app, shown) {
   marked.set(app, { marks: shown, by });
 }
 
-/** @param {any} app @returns {Marks} */
+/** @param {Table} app @returns {Marks} */
 export const shownMarks = (app) => marked.get(app)?.marks ?? {};
 
 /**
  * The accessible name of a square: name, kind, ways, figures, gas, marks.
  * @param {string} square
- * @param {any} app
+ * @param {Table} app
  */
 export function describe(square, app) {
   const known = app.state?.board.squares[square];

@@ -9,6 +9,8 @@ import { last, spread } from "./preset.js";
 import * as setup from "./setup.js";
 import { capital, code, say, soft, square } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
+
 /** A counter beside a line of text. @param {string} type @param {string} side */
 export function pictureOf(type, side) {
   const plain = drawing(/** @type {any} */ ({ type, mounted: ["cavalry", "horse_gun", "tachanka"].includes(type), arm: "rifle" }));
@@ -18,7 +20,7 @@ export function pictureOf(type, side) {
       svg("use", { href: `#g-${plain.glyph}`, x: 4, y: 6, width: 32, height: 28 })));
 }
 
-/** @param {any} app @param {any} board @param {any} info */
+/** @param {Table} app @param {any} board @param {any} info */
 function roster(app, board, info) {
   const play = playOf(app);
   const items = info.holdings.map((/** @type {any} */ kind, /** @type {number} */ n) => {
@@ -42,7 +44,7 @@ function roster(app, board, info) {
     h("ul", { class: "muster-kinds" }, ...items));
 }
 
-/** Drag a figure out of the box onto the board. @param {any} app @param {any} board @param {any} kind @param {HTMLElement} item @param {PointerEvent} event */
+/** Drag a figure out of the box onto the board. @param {Table} app @param {any} board @param {any} kind @param {HTMLElement} item @param {PointerEvent} event */
 function dragOut(app, board, kind, item, event) {
   if (!kind.missing.length || event.button) return;
   const from = { x: event.clientX, y: event.clientY };
@@ -68,14 +70,14 @@ function dragOut(app, board, kind, item, event) {
   addEventListener("pointercancel", end);
 }
 
-/** @param {any} app @param {any} info */
+/** @param {Table} app @param {any} info */
 function checks(app, info) {
   const items = info.checks.map((/** @type {any} */ check) => h("li", { class: check.ok ? "check ok" : "check bad" },
     icon(check.ok ? "i-check" : "i-x", "ic"), h("span", null, h("span", { class: "ear" }, `${say(check.ok ? "check.ok" : "check.bad")} `), span(check.text)), clauseLink(check.clause)));
   return h("section", { class: "panel muster-checks" }, h("h3", { class: "cap" }, span(() => say("checks")), h("span", { class: "sp" }), h("span", null, say("of", { n: info.placed, of: info.due }))), h("ul", { class: "muster-list" }, ...items));
 }
 
-/** @param {any} app @param {any} board @param {any} info */
+/** @param {Table} app @param {any} board @param {any} info */
 function hand(app, board, info) {
   const play = playOf(app);
   const id = setup.inHand(app);
@@ -102,7 +104,7 @@ function hand(app, board, info) {
 /** @type {typeof import("./planform.js").planForm | null} */
 let planned = null;
 
-/** The form of the sealed plan, fetched where a competition asks for one. @param {any} app */
+/** The form of the sealed plan, fetched where a competition asks for one. @param {Table} app */
 function planPlace(app) {
   if (planned) return planned(app);
   const place = h("div");
@@ -113,7 +115,7 @@ function planPlace(app) {
   return place;
 }
 
-/** The arm that a decontamination figure plays. @param {any} app @param {string} id @param {string[]} list */
+/** The arm that a decontamination figure plays. @param {Table} app @param {string} id @param {string[]} list */
 function arms(app, id, list) {
   const now = setup.deployed(app).arms?.[id] ?? "rifle";
   const choice = h("select", {
@@ -123,7 +125,7 @@ function arms(app, id, list) {
   return h("label", { class: "muster-arm" }, span(() => say("arm")), choice);
 }
 
-/** @param {any} app @param {any} board @param {any} info */
+/** @param {Table} app @param {any} board @param {any} info */
 function presets(app, board, info) {
   const kept = last(app, info);
   const whole = { ...info, placement: setup.placement(app) };
@@ -143,7 +145,7 @@ function presets(app, board, info) {
 /**
  * Fill the deployment part of the page.
  * @param {HTMLElement} element
- * @param {any} app
+ * @param {Table} app
  * @param {any} board
  */
 export function deployment(element, app, board) {

@@ -4,9 +4,10 @@
 import { around, enemies, ofPiece } from "./look.js";
 import { playOf, write } from "./play.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {import("./play.js").Play["steps"][number]} Step */
 
-/** @param {any} app @param {any} order @returns {Promise<{text: {ru: string, en: string}} | null>} the notation if the order is lawful */
+/** @param {Table} app @param {any} order @returns {Promise<{text: {ru: string, en: string}} | null>} the notation if the order is lawful */
 async function lawful(app, order) {
   const body = { orders: [...app.draft, order], lang: app.lang, pick: order.piece };
   const found = await app.wire.post("/consider", body).catch(() => null);
@@ -14,7 +15,7 @@ async function lawful(app, order) {
   return line && !line.refusal ? { text: line.text } : null;
 }
 
-/** What may follow the path: moves, and attacks where an enemy stands. @param {any} app @param {string} piece @param {string[]} path @returns {Promise<Step[]>} */
+/** What may follow the path: moves, and attacks where an enemy stands. @param {Table} app @param {string} piece @param {string[]} path @returns {Promise<Step[]>} */
 async function follow(app, piece, path) {
   const last = path[path.length - 1];
   const tried = around(app, last).filter((name) => !path.includes(name)).map(async (square) => {
@@ -31,12 +32,12 @@ async function follow(app, piece, path) {
   return (await Promise.all(tried)).filter((step) => step !== null);
 }
 
-/** The longest way that the server offers the figure. @param {any} app @param {string} piece */
+/** The longest way that the server offers the figure. @param {Table} app @param {string} piece */
 const reach = (app, piece) => Math.max(0, ...ofPiece(app, piece).map((choice) => choice.path?.length ?? 0));
 
 /**
  * Begin or lengthen a path, and ask what may follow.
- * @param {any} app
+ * @param {Table} app
  * @param {string} piece
  * @param {string[]} path
  * @param {{ru: string, en: string}} text its notation
@@ -57,7 +58,7 @@ export async function draw(app, piece, path, text) {
   return steps.length > 0;
 }
 
-/** The order that the path stands for, and its notation. @param {any} app @param {string} piece @param {string[]} path */
+/** The order that the path stands for, and its notation. @param {Table} app @param {string} piece @param {string[]} path */
 export async function ended(app, piece, path) {
   const order = { op: "move", piece, path };
   const found = await lawful(app, order);

@@ -4,9 +4,11 @@
 import { h, say as sayOn, span } from "../../shell/dom.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
+
 const AIMS = ["destruction", "withdrawal", "raid", "hold"];
 
-/** @param {any} app */
+/** @param {Table} app */
 const filed = (app) => app.draft.find((/** @type {any} */ order) => order.op === "plan")?.plan ?? null;
 
 /** @param {string} key @param {HTMLElement} control */
@@ -14,7 +16,7 @@ const field = (key, control) => h("label", { class: "plan-field" }, span(() => s
 
 /**
  * The form; what is written in it stands before the deployment in the draft.
- * @param {any} app
+ * @param {Table} app
  */
 export function planForm(app) {
   const plan = filed(app) ?? app.state.view.plan ?? { axis: [], aim: "destruction" };

@@ -2,6 +2,7 @@
 /** What a player is in the middle of: a path being drawn, a question in the card, a raid, a token in the hand. */
 
 /** @typedef {import("../../wire.d.ts").Choice} Choice */
+/** @typedef {import("./look.js").Table} Table */
 /**
  * @typedef {object} Play
  * @property {string[] | null} path squares chosen so far
@@ -26,7 +27,7 @@
 /** @type {WeakMap<any, Play>} */
 const plays = new WeakMap();
 
-/** @param {any} app @returns {Play} */
+/** @param {Table} app @returns {Play} */
 export function playOf(app) {
   let play = plays.get(app);
   if (!play) {
@@ -39,7 +40,7 @@ export function playOf(app) {
   return play;
 }
 
-/** Drop everything that was begun. @param {any} app */
+/** Drop everything that was begun. @param {Table} app */
 export function drop(app) {
   const play = playOf(app);
   Object.assign(play, { path: null, steps: [], left: null, ask: null, preview: null, token: null, raid: null, asked: null });
@@ -49,7 +50,7 @@ export function drop(app) {
 /** The order line, if the page has one. */
 const line = () => /** @type {HTMLInputElement | null} */ (document.querySelector("input[data-line]"));
 
-/** The mouse writes into the order line, unless somebody is typing there. @param {any} app @param {string} text */
+/** The mouse writes into the order line, unless somebody is typing there. @param {Table} app @param {string} text */
 export function write(app, text) {
   const play = playOf(app);
   const input = line();
@@ -59,7 +60,7 @@ export function write(app, text) {
   app.write(text);
 }
 
-/** Whether something has been begun that Esc would drop. @param {any} app */
+/** Whether something has been begun that Esc would drop. @param {Table} app */
 export function busy(app) {
   const play = playOf(app);
   return Boolean(play.path || play.ask || play.preview || play.token || play.raid || play.barrage);

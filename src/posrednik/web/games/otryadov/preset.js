@@ -3,6 +3,7 @@
 
 import { recall, remember } from "../../shell/store.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {{type: string, ids: string[], missing: string[], squares: string[]}} Holding */
 
 /** Kinds that stand in the last row of a zone. */
@@ -10,16 +11,16 @@ const REAR = new Set(["horse_gun", "field_gun", "battalion_gun", "tank", "armour
 /** Kinds that are placed first, because few squares will do. */
 const FIRST = ["aircraft", "armoured_train", "armoured_car", "field_gun", "horse_gun", "battalion_gun", "tank", "commander", "chem", "cavalry", "tachanka", "hmg", "rifle", "lmg"];
 
-/** @param {any} app */
+/** @param {Pick<Table, "state" | "seat">} app */
 const name = (app) => `deployment/otryadov/${app.state.scenario?.name ?? app.state.scenario?.base}/${app.state.scenario?.defender ?? ""}/${app.seat}`;
 
-/** Keep a set-up for the next game of this kind. @param {any} app @param {any[]} orders */
+/** Keep a set-up for the next game of this kind. @param {Pick<Table, "state" | "seat">} app @param {any[]} orders */
 export function keep(app, orders) {
   const deploy = orders.find((order) => order.op === "deploy");
   if (deploy) remember(name(app), { placement: deploy.placement, arms: deploy.arms ?? {} });
 }
 
-/** The last set-up, as far as its figures and squares are of this game. @param {any} app @param {{holdings: Holding[]}} info */
+/** The last set-up, as far as its figures and squares are of this game. @param {Table} app @param {{holdings: Holding[]}} info */
 export function last(app, info) {
   const kept = recall(name(app));
   if (!kept?.placement) return null;

@@ -5,16 +5,18 @@ import { ask } from "./ask.js";
 import { drop, playOf, write } from "./play.js";
 import { code, say, square as named } from "./words.js";
 
-/** @param {any} app */
+/** @typedef {import("./look.js").Table} Table */
+
+/** @param {Table} app */
 export const deployed = (app) => app.draft.find((/** @type {any} */ order) => order.op === "deploy") ?? { op: "deploy", placement: {}, arms: {} };
 
-/** @param {any} app @returns {Record<string, string>} */
+/** @param {Table} app @returns {Record<string, string>} */
 export const placement = (app) => deployed(app).placement ?? {};
 
-/** Whether the seat may still place figures. @param {any} app */
+/** Whether the seat may still place figures. @param {Table} app */
 export const open = (app) => app.state.phase === "deploy" && app.mayDraft && !app.spectator && !app.state.sealed.includes(app.seat);
 
-/** What the server says of the set-up so far; asked for where no draft has been considered yet. @param {any} app @param {any} board */
+/** What the server says of the set-up so far; asked for where no draft has been considered yet. @param {Table} app @param {any} board */
 export function info(app, board) {
   const play = playOf(app);
   if (app.considered?.deployment) play.deployment = app.considered.deployment;
@@ -31,13 +33,13 @@ export function info(app, board) {
   return play.deployment;
 }
 
-/** The kind of figure that an id is of. @param {any} app @param {string} id */
+/** The kind of figure that an id is of. @param {Table} app @param {string} id */
 export const holding = (app, id) => playOf(app).deployment?.holdings.find((/** @type {any} */ h) => h.ids.includes(id)) ?? null;
 
-/** Figures on a square, the back one first. @param {any} app @param {string} square */
+/** Figures on a square, the back one first. @param {Table} app @param {string} square */
 export const standingOn = (app, square) => Object.keys(placement(app)).filter((id) => placement(app)[id] === square);
 
-/** Make the set-up this one; plans stay. @param {any} app @param {Record<string, string>} placing @param {Record<string, string>} [arms] */
+/** Make the set-up this one; plans stay. @param {Table} app @param {Record<string, string>} placing @param {Record<string, string>} [arms] */
 export function set(app, placing, arms = deployed(app).arms ?? {}) {
   const rest = app.draft.filter((/** @type {any} */ order) => order.op !== "deploy");
   const kept = Object.fromEntries(Object.entries(arms).filter(([id]) => id in placing));
@@ -45,7 +47,7 @@ export function set(app, placing, arms = deployed(app).arms ?? {}) {
   return app.setDraft(Object.keys(placing).length ? [...rest, order] : rest);
 }
 
-/** The figure in the hand: the next of a kind from the box, or one that stands already. @param {any} app @returns {string | null} */
+/** The figure in the hand: the next of a kind from the box, or one that stands already. @param {Table} app @returns {string | null} */
 export function inHand(app) {
   const play = playOf(app);
   if (!play.kind) return app.selected;
@@ -53,7 +55,7 @@ export function inHand(app) {
   return found?.missing[0] ?? null;
 }
 
-/** Squares for the figure in the hand: free ones, and those with one figure. @param {any} app */
+/** Squares for the figure in the hand: free ones, and those with one figure. @param {Table} app */
 export function marks(app) {
   /** @type {Record<string, string[]>} */
   const out = { selected: [], move: [], join: [], asked: playOf(app).asked ? [/** @type {string} */ (playOf(app).asked)] : [] };
@@ -74,13 +76,13 @@ export function marks(app) {
   return out;
 }
 
-/** The notation of a placing. @param {any} app @param {string} id @param {string} square */
+/** The notation of a placing. @param {Table} app @param {string} id @param {string} square */
 function notation(app, id, square) {
   const kind = holding(app, id);
   return `${code(kind?.type ?? "")}#${id} ${named(square)}`;
 }
 
-/** Put a figure on a square. @param {any} app @param {any} board @param {string} id @param {string} square */
+/** Put a figure on a square. @param {Table} app @param {any} board @param {string} id @param {string} square */
 export async function place(app, board, id, square) {
   if (!holding(app, id)?.squares.includes(square)) {
     const before = app.selected;
@@ -102,7 +104,7 @@ export async function place(app, board, id, square) {
   return true;
 }
 
-/** Put a figure back into the box. @param {any} app @param {any} board @param {string} id */
+/** Put a figure back into the box. @param {Table} app @param {any} board @param {string} id */
 export async function remove(app, board, id) {
   const placing = { ...placement(app) };
   if (!(id in placing)) return;
@@ -113,7 +115,7 @@ export async function remove(app, board, id) {
   board.redraw();
 }
 
-/** Take a kind into the hand, or put it down. @param {any} app @param {any} board @param {string} type */
+/** Take a kind into the hand, or put it down. @param {Table} app @param {any} board @param {string} type */
 export function hold(app, board, type) {
   const play = playOf(app);
   const next = play.kind === type ? null : type;
@@ -130,7 +132,7 @@ export function hold(app, board, type) {
   app.dispatchEvent(new CustomEvent("play"));
 }
 
-/** A click, tap or Enter. @param {any} app @param {any} board @param {string} square */
+/** A click, tap or Enter. @param {Table} app @param {any} board @param {string} square */
 export async function choose(app, board, square) {
   const play = playOf(app);
   play.asked = null;
@@ -144,13 +146,13 @@ export async function choose(app, board, square) {
   return board.redraw();
 }
 
-/** @param {any} app @param {string} square */
+/** @param {Table} app @param {string} square */
 export const grips = (app, square) => open(app) && standingOn(app, square).length > 0;
 
-/** @param {any} app @param {any} board @param {string[]} way @param {boolean} done */
+/** @param {Table} app @param {any} board @param {string[]} way @param {boolean} done */
 export async function drag(app, board, way, done) {
   const here = standingOn(app, way[0]).reverse();
-  const id = here.includes(app.selected) ? app.selected : here[0];
+  const id = app.selected && here.includes(app.selected) ? app.selected : here[0];
   if (!id) return;
   playOf(app).kind = null;
   app.select(id);
@@ -159,19 +161,19 @@ export async function drag(app, board, way, done) {
   if (done && last !== way[0]) await place(app, board, id, last);
 }
 
-/** The mouse over a square writes what a click would do. @param {any} app @param {any} board @param {string | null} square */
+/** The mouse over a square writes what a click would do. @param {Table} app @param {any} board @param {string | null} square */
 export function hover(app, board, square) {
   board.mark("hover", square ? [square] : []);
   const id = open(app) ? inHand(app) : null;
   write(app, id && square && holding(app, id)?.squares.includes(square) && placement(app)[id] !== square ? notation(app, id, square) : "");
 }
 
-/** @param {any} app @param {any} board @param {KeyboardEvent} event */
+/** @param {Table} app @param {any} board @param {KeyboardEvent} event */
 export function key(app, board, event) {
   const square = board.grid.cursor;
   if (event.key === "Delete" || event.key === "Backspace") {
     const here = standingOn(app, square);
-    const id = here.includes(app.selected) ? app.selected : here[here.length - 1];
+    const id = app.selected && here.includes(app.selected) ? app.selected : here[here.length - 1];
     if (id) void remove(app, board, id);
     return true;
   }

@@ -7,11 +7,12 @@ import { orders } from "./look.js";
 import { playOf } from "./play.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./look.js").Table} Table */
 /** @typedef {"bomb" | "contaminate"} Token */
 
 const TOKENS = /** @type {Token[]} */ (["bomb", "contaminate"]);
 
-/** Discs of the tokens that may be laid now. @param {any} app @param {any} board @returns {HTMLElement[]} */
+/** Discs of the tokens that may be laid now. @param {Table} app @param {any} board @returns {HTMLElement[]} */
 export function discs(app, board) {
   if (!app.state || !app.mayDraft || app.replaying) return [];
   return TOKENS.filter((verb) => orders(app).some((choice) => choice.verb === verb)).map((verb) => {
@@ -22,7 +23,7 @@ export function discs(app, board) {
   });
 }
 
-/** Lay the discs out in the balance; nothing is shown where there are none. @param {HTMLElement} element @param {any} app @param {any} board */
+/** Lay the discs out in the balance; nothing is shown where there are none. @param {HTMLElement} element @param {Table} app @param {any} board */
 export function tokens(element, app, board) {
   const held = element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.token : "";
   const found = discs(app, board);
@@ -31,7 +32,7 @@ export function tokens(element, app, board) {
   if (held) found.find((disc) => disc.dataset.token === held)?.focus();
 }
 
-/** @param {any} app @param {any} board @param {Token} verb @param {HTMLElement} disc @param {PointerEvent} event */
+/** @param {Table} app @param {any} board @param {Token} verb @param {HTMLElement} disc @param {PointerEvent} event */
 function drag(app, board, verb, disc, event) {
   disc.setPointerCapture(event.pointerId);
   disc.addEventListener("pointerup", (up) => {

@@ -20,13 +20,16 @@ from posrednik.core.seat import Seat
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.language import lines_of, measured, read_line
 from posrednik.games.strategia.mapfile import standard_map
+from posrednik.games.strategia.mending import vocabulary
 from posrednik.games.strategia.naming import Known
+from posrednik.games.strategia.normal import same
 from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.readings import BadOption, read_options
 from posrednik.games.strategia.scenario import BadScenario, Scenario, read_scenario
 from posrednik.games.strategia.view import View
 from posrednik.games.strategia.writing import write
+from posrednik.notation.nearest import nearest
 from posrednik.notation.orders import register
 
 _SIDES: Mapping[str, tuple[str, str]] = {
@@ -94,6 +97,10 @@ class StrategiaTongue:
         if outcome is None:
             return "*"
         return {None: "1/2", "red": "1-0", "blue": "0-1"}.get(outcome.winner, "0-0")
+
+    def suggest(self, word: str) -> str | None:
+        found = nearest(same(word), vocabulary(), most=1)
+        return found[0][1] if found else None
 
     def scenario(self, name: str, data: str | None) -> Scenario:
         if data is not None:

@@ -140,9 +140,9 @@ def test_relief_fills_the_stock_again() -> None:
 def test_equipment_is_ready_later_and_lost_if_the_square_is_retaken() -> None:
     field = Field("R1 sd 5-5 N", "B1 sd 7-7 N")
     field.play(capturing.gain(field.p, "red", field.sq("5-5"), {"td": 2}, capturing.FIELD_TURNS))
-    assert capturing.stock(field.p, "red") == {}
-    field.half(8)
-    assert capturing.stock(field.p, "red") == {"td": 2}
+    assert [(one.arm, one.regiments, one.ready) for one in field.p.equipment] == [("td", 2, 8)]
+    field.half(2)
+    assert field.count(EquipmentLost) == 0
     field = Field("R1 sd 5-5 N", "B1 sd 7-7 N")
     field.play(capturing.gain(field.p, "red", field.sq("7-7"), {"td": 2}, capturing.FIELD_TURNS))
     field.end()

@@ -71,13 +71,3 @@ def retaken(p: Position, side: str, square: int) -> Unfolding:
     for owner in sorted(owners):
         p = yield EquipmentLost(clause="ST-7", side=owner, by=side, square=square)
     return p
-
-
-@clause("ST-7")
-def stock(p: Position, side: str) -> dict[str, int]:
-    """Regiments by arm that a side may take over now."""
-    out: dict[str, int] = {}
-    for one in p.equipment:
-        if one.side == side and one.ready <= p.half:
-            out[one.arm] = out.get(one.arm, 0) + one.regiments
-    return out

@@ -1,4 +1,7 @@
-"""`posrednik check`: a record judged anew, line by line; the first line that does not hold is named."""
+"""`posrednik check`: a record judged anew, line by line; the first line that does not hold is named.
+
+The journal of a game played on paper is checked too, where the game knows how (`cli.paper`).
+"""
 
 from __future__ import annotations
 
@@ -47,9 +50,13 @@ def said(problem: Problem, path: Path, lang: str, face: Face | None) -> str:
 
 def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
     tongue = language(lang)
+    from posrednik.cli.paper import check_paper, paper_game
     from posrednik.table.review import review
 
     source = read_source(record, tongue)
+    paper = paper_game(source)
+    if paper is not None:
+        raise SystemExit(check_paper(paper, source, record, tongue, json))
     report = review(source)
     face = None
     if report.game is not None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
+from posrednik.games.strategia.buying import Prices, bearing
 from posrednik.games.strategia.cardshapes import card_of, in_pair
 from posrednik.games.strategia.events_forming import Forming, Readied, Reformed, Regrouped
 from posrednik.games.strategia.faults import fault
@@ -65,6 +66,8 @@ def merge(p: Position, command: c.Merge) -> Unfolding:
     units = [p.units[id] for id in command.who]
     found: tuple[str, int] | str = next(filter(None, (unable(p, u) for u in units)), "")
     found = found or kind_of(p, units, command.as_corps)
+    if command.as_corps and FAMILY.get(units[0].arm) != command.into.partition(" ")[2].replace("mk", "tk"):
+        found = "FORMATION"
     if isinstance(found, str):
         side = units[0].side
         return (yield fault(side, found, command.line, command.who[0]))
@@ -125,9 +128,8 @@ def _number(units: Sequence[Unit], into: str) -> int:
 
 @clause("ST-3.4d", "ST-3.1e")
 def most_of(p: Position, regiments: Sequence[Regiment]) -> str:
-    """The arm that a division bears: that of most of its regiments, of equals the highest rated."""
-    arms = [one.arm for one in regiments]
-    return max(dict.fromkeys(arms), key=lambda arm: (arms.count(arm), p.law.rating[arm]))
+    """The arm that a division bears: that of most of its regiments, of equals the dearer."""
+    return bearing([one.arm for one in regiments], Prices(p.law.tables))
 
 
 @clause("ST-3.3", "ST-4.10")

@@ -50,6 +50,11 @@ def read_journal(source: str | bytes, names: Names = NOBODY) -> j.Journal:
     return _Reader(names).read(_text(source))
 
 
+def is_title(line: str) -> bool:
+    """Whether a line is the first of a journal."""
+    return _TITLE.fullmatch(_low(line)) is not None
+
+
 def _text(source: str | bytes) -> str:
     if len(source) > LARGEST:
         raise Complaint("LARGE", limit=LARGEST)

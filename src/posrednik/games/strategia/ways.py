@@ -103,9 +103,9 @@ class Search:
         self.field = field
         self.goal = goal
         self.near = False
-        by_arm = {u.arm: u for u in reversed(units)}
+        by_arm = {arm for u in units for arm in u.arms}
         lead = units[0]
-        self.models = [replace(lead, arm=arm, squares=lead.squares[:1]) for arm in sorted(by_arm)]
+        self.models = [replace(lead, arm=arm, regiments=(), squares=lead.squares[:1]) for arm in sorted(by_arm)]
         if lead.shape == "wide":
             self.models = [replace(one, squares=lead.squares) for one in self.models]
         self.ids = {u.id for u in units} | {id for id, one in p.units.items() if one.side != lead.side}

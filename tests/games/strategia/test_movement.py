@@ -14,6 +14,7 @@ from posrednik.games.strategia.events_movement import Interdicted, Met, Stepped
 from posrednik.games.strategia.ground import in_cone2, in_cone3, length2, length3
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Interdiction
+from posrednik.games.strategia.unit import Regiment
 from tests.games.strategia.drill import at, facing, faults, move, own_move, stored, turn
 from tests.games.strategia.stage import field
 
@@ -341,3 +342,25 @@ def test_standing_orders_run_before_new_ones_the_oldest_first() -> None:
     own_move(p, move("R2", "7-6", "7-7"), move("R1", "5-6", "5-7"))
     steps = [one for one in own_move(p, move("R3", "9-6")) if isinstance(one, Stepped)]
     assert [one.units[0].id for one in steps] == ["R2", "R1", "R3"]
+
+
+@pytest.mark.clause("ST-4.O")
+def test_orders_that_only_stored_time_keep_their_age() -> None:
+    p = ground("R1 sd 5-5 N", "R2 sd 7-5 N", rivers=[["5-5", "5-6"], ["7-5", "7-6"]])
+    own_move(p, move("R2", "7-6"), move("R1", "5-6"))
+    steps = [one for one in own_move(p) if isinstance(one, Stepped)]
+    assert [one.units[0].id for one in steps] == ["R2", "R1"]
+
+
+@pytest.mark.clause("ST-3.1e")
+def test_the_slowest_regiment_sets_the_speed_of_a_mixed_division() -> None:
+    p = ground("R201 td 5-5 N", level=3)
+    tank = p.units["R201"]
+    mixed = (*tank.regiments[:2], Regiment(3, "sd", Fraction(1, 3)))
+    p.put(replace(tank, regiments=mixed))
+    own_move(p, move("R201", "5-6", "5-7"))
+    assert at(p, "R201") == "5-6"
+    q = ground("R1 sd 5-5 N", level=3, terrain={"5-6": "swamp"})
+    rifle = q.units["R1"]
+    q.put(replace(rifle, regiments=(*rifle.regiments[:2], Regiment(3, "td", Fraction(1, 3)))))
+    assert faults(own_move(q, move("R1", "5-6"))) == ["IMPASSABLE"]

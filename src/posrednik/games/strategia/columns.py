@@ -60,9 +60,9 @@ def _file(p: Position, f: Field, units: Sequence[Unit], d: int, head: Act) -> tu
     edge = f.ground.edge(start, d)
     assert edge is not None
     cost = 0
-    for u in units:
-        pace, *_ = f.along(u.arm, start, edge)
-        if not pace or (u.arm == "ad" and edge.town):
+    for arm in sorted({arm for u in units for arm in u.arms}):
+        pace, *_ = f.along(arm, start, edge)
+        if not pace or (arm == "ad" and edge.town):
             return "IMPASSABLE"
         cost = max(cost, pace * edge.length)
     if not room(p, units[0], head.squares[:1], {u.id for u in units}):
@@ -103,7 +103,7 @@ def close_up(p: Position, units: Sequence[Unit]) -> tuple[int, ...] | None:
     """Where the divisions of a column stand when each closes up in its own square; None if no free card holds them."""
     ids = {u.id for u in units}
     for places in product(*(u.squares for u in units)):
-        if len(set(places)) < len(places) or card_of(p.board, places) is None:
+        if card_of(p.board, places) is None or (len(set(places)) < len(places) and p.law.options.stack != "free"):
             continue
         if all(room(p, replace(u, squares=(s,)), (s,), ids) for u, s in zip(units, places, strict=True)):
             return places

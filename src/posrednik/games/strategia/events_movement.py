@@ -52,6 +52,10 @@ class Turned(Timed, frozen=True, kw_only=True):
 class Stored(Timed, frozen=True, kw_only=True):
     """The time left did not suffice for the next step or turn: it is kept towards it (ST-4.P)."""
 
+    def mark(self, position: Position) -> None:
+        super().mark(position)
+        position.counter += 1
+
 
 class Ordered(Happening, frozen=True, kw_only=True):
     """An order came to stand, ended or was dropped (ST-4.O); a reaction was set (ST-9.8r)."""

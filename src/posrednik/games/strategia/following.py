@@ -60,11 +60,11 @@ def _km(p: Position, f: Field, u: Unit, d: int, act: Act, free: bool) -> Fractio
     """Km that a step or turn takes of an exploitation: its length, and the time of turns and rivers as way."""
     edge = f.ground.edge(u.at, d)
     assert edge is not None
-    pace = f.along(u.arm, u.at, edge)[0] if u.shape != "wide" else 0
-    quarter = pace or f.ground.open[u.arm][edge.relief]
+    pace = min(f.along(arm, u.at, edge)[0] for arm in u.arms) if u.shape != "wide" else 0
+    quarter = pace or max(f.ground.open[arm][edge.relief] for arm in u.arms)
     if act.kind == "turn":
         return Fraction(act.cost, quarter) * SQUARE_KM / SQUARE
-    delay = 0 if pace or free or not edge.river else p.law.delay[u.arm] or 0
+    delay = 0 if pace or free or not edge.river else max(p.law.delay[arm] or 0 for arm in u.arms)
     return KM[act.quarters] + Fraction(delay, quarter) * SQUARE_KM / SQUARE
 
 

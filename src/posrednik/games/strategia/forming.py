@@ -119,8 +119,8 @@ def loosen(p: Position, id: str, k: int) -> Any:
     """
     u = p.units.get(id)
     if u is None:
-        alone = [one.id for one in p.units.values() if one.part == k and division_id(one.side, one.number) == id]
-        return p, alone[0] if alone else id
+        parts = [one.id for one in p.units.values() if one.part == k and division_id(one.side, one.number) == id]
+        return p, parts[0] if parts else id
     if u.part or u.arm == "garrison" or not u.squares:
         return p, id
     found = regiment_id(u.side, k, u.number)
@@ -147,7 +147,8 @@ def detached(p: Position, u: Unit, k: int) -> tuple[Unit, Unit]:
         lead = min(lead, len(all_of_it)) - (n < lead)
         if lead == 0 or lead == len(kept):
             squares, shape, lead = (squares[1:] if lead == 0 else squares[:1]), "1x1", LEAD
-    rest = replace(u, regiments=kept, strength=strength, squares=squares, shape=shape, lead=lead)
+    arm = joining.most_of(p, kept)
+    rest = replace(u, arm=arm, regiments=kept, strength=strength, squares=squares, shape=shape, lead=lead)
     return rest, _alone(p, u, n, all_of_it[n])
 
 
@@ -218,7 +219,7 @@ def _closed(p: Position, side: str) -> Unfolding:
         done.update(one.id for one in members)
         if any(p.moved.get(one.id) for one in members):
             continue
-        places = close_up(p, members) if len(members) > 1 else u.squares[:1]
+        places = close_up(p, members)
         if places:
             units = tuple(
                 replace(one, squares=(s,), shape="1x1", lead=LEAD) for one, s in zip(members, places, strict=True)

@@ -73,7 +73,8 @@ def may_stand(p: Position, u: Unit, square: int, passable: bool = True) -> bool:
         return False
     if u.arm == "garrison":
         return board.combat[square] == FORTRESS
-    if passable and not law.speed(u.arm, board.relief[square]) and not _linked(p, u.arm, square):
+    relief = board.relief[square]
+    if passable and not all(law.speed(arm, relief) or _linked(p, arm, square) for arm in u.arms):
         return False
     if not law.cards or law.options.stack == "free":
         return not (p.at.get(square, ()) and crowded(p, square, u))

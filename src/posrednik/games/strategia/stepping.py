@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from posrednik.core.clause import clause
 from posrednik.games.strategia.ground import (
     DEFILES,
@@ -90,6 +92,8 @@ def step(f: Field, u: Unit, d: int, forward: int = 0, sideways: int = 0, back: b
     """What a unit does to get to the neighbour in a direction: the step, the turn that must come first, or a fault."""
     if u.arm == "garrison":
         return "GARRISON_MOVES"
+    if u.regiments and u.arms != (u.arm,):
+        return _slowest(f, u, d, (forward, sideways, back))
     s = u.squares[0]
     edge = f.ground.edge(s, d)
     if edge is None:
@@ -108,6 +112,19 @@ def step(f: Field, u: Unit, d: int, forward: int = 0, sideways: int = 0, back: b
                 "road", pace * edge.length, _faced(f, u.facing, d), squares, edge.length, column=column, defile=defile
             )
     return across(f, u, d, edge, (forward, sideways, back))
+
+
+@clause("ST-3.1e")
+def _slowest(f: Field, u: Unit, d: int, counts: tuple[int, int, bool]) -> Act | str:
+    """The step of a division of several arms: its slowest regiment's."""
+    worst: Act | None = None
+    for arm in u.arms:
+        act = step(f, replace(u, arm=arm, regiments=()), d, *counts)
+        if isinstance(act, str):
+            return act
+        if worst is None or (act.kind == "turn", act.cost) > (worst.kind == "turn", worst.cost):
+            worst = act
+    return worst or "IMPASSABLE"
 
 
 def _shut(f: Field, u: Unit, edge: Edge) -> str:
@@ -191,7 +208,7 @@ def turn(f: Field, u: Unit, facing: int) -> Act | str:
         return "WRONG_FACING"
     at = u.squares if u.shape == "wide" else u.squares[:1]
     relief = ground.board.relief
-    if u.defile or not all(ground.open[u.arm][relief[s]] for s in at):
+    if u.defile or not all(ground.open[arm][relief[s]] for s in at for arm in u.arms):
         return "IN_DEFILE"
     eighths = angle(u.facing, facing)
     squares = at if u.shape != "wide" or eighths == 4 else _wheeled(f, u, facing)
@@ -211,7 +228,9 @@ def _wheeled(f: Field, u: Unit, facing: int) -> tuple[int, ...]:
     q = board.step[anchor][(facing + hand) % 8]
     if q == wing:
         return u.squares
-    if q < 0 or f.foreign >> q & 1 or not f.ground.open[u.arm][board.relief[q]] or board.over(anchor, q):
+    if q < 0 or f.foreign >> q & 1 or board.over(anchor, q):
+        return ()
+    if not all(f.ground.open[arm][board.relief[q]] for arm in u.arms):
         return ()
     return (anchor, q)
 

@@ -100,6 +100,13 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.squares[0] if self.squares else -1
 
     @property
+    def arms(self) -> tuple[str, ...]:
+        """The arms in it: its own, or those of its regiments (level 3), of which the slowest sets the speed."""
+        if not self.regiments:
+            return (self.arm,)
+        return tuple(dict.fromkeys(one.arm for one in self.regiments if one.strength > 0)) or (self.arm,)
+
+    @property
     def count(self) -> int:
         """Regiments it takes room for, worn divisions rounded up (ST-4.12b)."""
         if self.part:

@@ -117,11 +117,11 @@ def _widened(p: Position, u: Unit, towards: int) -> Unit | str:
     field = Field(p, u.side)
     if field.foreign >> wing & 1:
         return "OCCUPIED"
-    pace = field.ground.open[u.arm]
+    pace = field.ground.open
     town = u.arm == "ad" and board.combat[wing] in (CITY, FORTRESS)
-    if not pace[board.relief[wing]] or not pace[board.relief[u.at]] or town:
+    if town or not all(pace[arm][board.relief[s]] for arm in u.arms for s in (wing, u.at)):
         return "IMPASSABLE"
-    if p.law.delay[u.arm] is None and board.over(u.at, wing):
+    if board.over(u.at, wing) and any(p.law.delay[arm] is None for arm in u.arms):
         return "RIVER"
     card = replace(u, squares=(u.at, wing), shape="wide", lead=LEAD)
     return card if room(p, card, (wing,)) else "CROWDED"

@@ -25,7 +25,8 @@ def talks(events: Iterable[Mapping[str, str]]) -> tuple[bool, str | None]:
     """Whether a sequence of offers and answers of two sides makes peace, and in which half-turn («blue 4»)."""
     listed = list(events)
     sides = sorted({one["at"].split()[0] for one in listed}, key=SIDES.index)
-    movers = sides if len(sides) > 1 else ["red", "blue"]
+    movers = sides if len(sides) > 1 else [*sides, "blue" if sides == ["red"] else "red"]
+    movers.sort(key=SIDES.index)
     offers: dict[str, int] = {}
     for one in listed:
         side, turn = one["at"].split()

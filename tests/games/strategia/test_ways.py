@@ -12,7 +12,7 @@ import pytest
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Closure
+from posrednik.games.strategia.records import Closure, Weather
 from posrednik.games.strategia.referring import Muster, Named
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.ways import Search, State, known, way_of
@@ -96,6 +96,15 @@ def test_only_closures_that_a_side_knows_of_turn_it_aside() -> None:
     near = ground("R1 md 5-5 N", "R2 sd 9-7 N", **world)
     near.closures = (shut,)
     assert known(near, "red").closed == {near.board.sq("8-6")}
+
+
+@pytest.mark.clause("ST-9.4")
+def test_weather_that_nobody_is_told_of_changes_no_way() -> None:
+    world: dict[str, Any] = {"roads": [["5-5", "6-5", "7-6", "6-7", "5-7"]], "terrain": {"5-6": "hills"}}
+    dry, wet = ground("R1 md 5-5 N", **world), ground("R1 md 5-5 N", **world)
+    wet.weather = (Weather(squares=frozenset(range(400)), first=0, last=9),)
+    assert way(dry, "5-7") == way(wet, "5-7")
+    assert known(wet, "red").mud == frozenset()
 
 
 @pytest.mark.clause("ST-4.O")

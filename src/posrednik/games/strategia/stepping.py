@@ -45,11 +45,12 @@ class Field:
     def __init__(self, p: Position, side: str) -> None:
         self.side = side
         self.ground: Ground = ground_of(p.law, p.board)
-        self.foreign = 0
+        self.foreign = self.enemies = 0
         for other, held in p.held.items():
-            if other != side:
+            if held and other != side:
                 self.foreign |= held
-        self.enemies = p.hostile_mask(side)
+                if p.relation(side, other) != "allied":
+                    self.enemies |= held
         self.closed: set[int] = set()
         self.cut: set[tuple[int, ...]] = set()
         self.mud: frozenset[int] = frozenset()

@@ -61,9 +61,10 @@ def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[in
 
 @clause("ST-4.O", "ST-9.7c")
 def known(p: Position, side: str) -> Field:
-    """What a side knows of the country: no enemy chip, and those closures that it caused or has troops at."""
+    """What a side knows of the country: no enemy chip, no weather, closures that it caused or has troops at."""
     field = Field(p, side)
     field.foreign = field.enemies = 0
+    field.mud = frozenset()
     field.closed, field.cut = set(), set()
     for one in p.closures:
         if one.first <= p.half <= one.last and one.move and knows(p, side, one):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from posrednik.core.scenario import Ruleset
+from posrednik.core.seat import Seat
 from posrednik.games.strategia import buying, mobilising, scoring, victory
 from posrednik.games.strategia import scenario as scenarios
 from posrednik.games.strategia.law import EDITION, Options, law_of
@@ -19,6 +20,7 @@ from posrednik.games.strategia.readings import BadOption, read_options
 from posrednik.games.strategia.reconstruction import STANDARD, BadTables, merged
 from posrednik.games.strategia.scenario import BadScenario, Scenario, read_scenario
 from posrednik.games.strategia.setup import begin
+from posrednik.games.strategia.view import view
 from tests.games.strategia.test_mapfile import small
 
 
@@ -67,6 +69,8 @@ def test_teams_play_countries_in_order_with_their_seats() -> None:
     assert list(p.seats) == ["red", "red2", "red3", "blue", "blue2", "green_south"]
     assert not any(unit.squares for unit in p.of("green_south") if unit.arm != "garrison")
     assert all(unit.squares for unit in p.of("green_north"))
+    own = [unit.id for unit in view(p, Seat("green_south")).units]
+    assert len(own) == len(set(own)) == 9
 
 
 @pytest.mark.clause("ST-1.8")

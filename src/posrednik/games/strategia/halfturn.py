@@ -24,7 +24,8 @@ STAFF = (c.SetArmy, c.SetFront, c.SetRole, c.SetRule, c.Mobilise, c.Buy)
 
 def commanded(p: Position, side: str) -> Iterator[Unit]:
     """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
-    sides = [side, *(other for other in ("green_north", "green_south") if commander(p, other) == side)]
+    greens = ("green_north", "green_south")
+    sides = dict.fromkeys((side, *(other for other in greens if commander(p, other) == side)))
     return (unit for one in sides for unit in p.of(one))
 
 

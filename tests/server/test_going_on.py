@@ -32,7 +32,6 @@ def test_a_computer_answers_and_the_stream_tells_it(server: Server) -> None:
     red = open_table(server.address, seats=COMPUTER)["red"]
     with red.live() as ear:
         ear.until("hello")
-        wait_for(red, "a deployment", lambda state: state["sealed"] == ["blue"])
         red.hand_in()
         first = ear.until("report")
         answer = ear.until("report") if first["report"]["number"] == 0 else first
@@ -135,7 +134,7 @@ def test_a_computer_stands_in_for_the_absent_if_all_agreed(tmp_path: Path) -> No
             ear.until("hello")
             state = wait_for(red, "a deputy", lambda state: state["players"]["blue"]["stood_in"])
             assert state["players"]["blue"]["kind"] == "computer"
-            wait_for(red, "its deployment", lambda state: state["sealed"] or state["phase"] == "play")
+            wait_for(blue, "its deployment", lambda state: state["sealed"] or state["phase"] == "play")
             answer = blue.command("hand_in", expected=state["version"], orders=blue.turn())
             assert answer.json()["code"] in ("STOOD_IN", "SEALED")
             assert blue.command("take_back_seat").status_code == 200
@@ -146,7 +145,7 @@ def test_a_computer_stands_in_for_the_absent_if_all_agreed(tmp_path: Path) -> No
         assert seats["blue"].command("stand_in", text="now").json()["code"] == "NO_STAND_IN"
         assert seats["red"].command("stand_in", text="yes").status_code == 200
         assert seats["blue"].command("stand_in", text="now").status_code == 200
-        wait_for(seats["red"], "its deployment", lambda state: state["sealed"] or state["phase"] == "play")
+        wait_for(seats["blue"], "its deployment", lambda state: state["sealed"] or state["phase"] == "play")
 
 
 # --- records -------------------------------------------------------------------------------------------

@@ -49,25 +49,33 @@ class Tap:
             self.note(f"{path} {answer.status_code} {answer.text}")
 
 
-def _game(address: str, enemy: list[Any], own: list[Any]) -> tuple[list[str], list[str]]:
-    """All bytes that red gets until the screens are lifted, and the first bytes after it."""
-    seats = open_table(address)
+def _game(
+    address: str, enemy: list[Any], own: list[Any], ready: bool = True, **changes: Any
+) -> tuple[list[str], list[str]]:
+    """All bytes that red and spectators get until the screens are lifted, and the first bytes after it.
+
+    Unless the enemy is `ready` it hands its set-up in only after all that.
+    """
+    seats = open_table(address, **changes)
     red, blue = seats["red"], seats["blue"]
     secrets = {s.key: label for label, s in seats.items()} | {red.table: "TABLE"}
     tap, watch = Tap(red, secrets), Tap(seats["public"], secrets)
     with red.live() as ear, seats["public"].live() as public:
         figures = ["rr1", "br1", "bcv1"]
         tap.look(figures)
-        answer = blue.command("hand_in", "00000000-0000-4000-8000-000000000001", expected=0, orders=enemy)
-        assert answer.status_code == 200, answer.text
-        ear.until("sealed")
-        public.until("sealed")
+        if ready:
+            answer = blue.command("hand_in", "00000000-0000-4000-8000-000000000001", expected=0, orders=enemy)
+            assert answer.status_code == 200, answer.text
         tap.look(figures)
         watch.look([])
-        blind = red.command("hand_in", "00000000-0000-4000-8000-000000000002", expected=1, orders=[{"op": "resign"}])
+        blind = red.command("hand_in", "00000000-0000-4000-8000-000000000002", expected=0, orders=[{"op": "resign"}])
         tap.note(blind.text)
+        tap.note(red.command("chat", "00000000-0000-4000-8000-000000000004", text="скоро").text)
+        assert [ear.until("chat")["n"], public.until("chat")["n"]] == [1, 1]
         hidden = [*ear.raw, *public.raw]
-        answer = red.command("hand_in", "00000000-0000-4000-8000-000000000003", expected=1, orders=own)
+        if not ready:
+            assert blue.command("hand_in", expected=0, orders=enemy).status_code == 200
+        answer = red.command("hand_in", "00000000-0000-4000-8000-000000000003", expected=0, orders=own)
         assert answer.status_code == 200, answer.text
         revealed = ear.until("report")
         assert revealed["report"]["state"]["phase"] == "play"
@@ -87,6 +95,36 @@ def test_no_byte_of_a_seat_depends_on_what_the_enemy_hides(tmp_path: Path, seeds
     assert len(first) > 30
     assert first == second
     assert shown != shown_too
+
+
+@pytest.mark.parametrize("pace", [{"kind": "none"}, {"kind": "per_turn", "turn": 3600}])
+def test_no_byte_tells_a_seat_or_a_spectator_how_far_the_enemy_is(tmp_path: Path, pace: dict[str, Any]) -> None:
+    """Ready or not: the same states, clocks, versions, numbers of messages, refusals."""
+    with running(tmp_path / "t.db") as server:
+        view = open_table(server.address)
+        own, enemy = view["red"].turn(seed="own"), turn_of(view["blue"].state()["view"], "sergeant", "one")
+        games = [_game(server.address, enemy, own, ready, pace=pace) for ready in (True, False)]
+    ready, busy = ([_still(text) for text in found] for found, _ in games)
+    assert ready == busy
+    assert games[0][1] == games[1][1]
+
+
+def _still(text: str) -> str:
+    """The text with the seconds of the reader's own clock made equal."""
+    return re.sub(r'"left":\d+', '"left":0', text)
+
+
+def test_one_knows_that_the_own_orders_lie_sealed(tmp_path: Path) -> None:
+    with running(tmp_path / "t.db") as server:
+        seats = open_table(server.address)
+        with seats["red"].live() as ear:
+            seats["red"].hand_in()
+            told = ear.until("sealed")
+        states = {name: seat.state() for name, seat in seats.items()}
+    assert (told["state"]["sealed"], told["state"]["waiting"], told["n"]) == (["red"], ["blue"], 1)
+    assert (states["red"]["sealed"], states["red"]["waiting"], states["red"]["n"]) == (["red"], ["blue"], 1)
+    for other in ("blue", "public"):
+        assert (states[other]["sealed"], states[other]["waiting"], states[other]["n"]) == ([], ["blue", "red"], 0)
 
 
 def test_spectators_see_no_deployment_before_the_screens_are_lifted(tmp_path: Path) -> None:

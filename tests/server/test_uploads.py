@@ -24,8 +24,8 @@ LETTERS = "#/()=,:;\n\r\t 0123456789RBSGFTPOрбКеIVX-–\u2028\x85٣²Ⅳ"
 
 
 def own_map(title: str = "Своя карта") -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(standard_map())
-    return json.loads(json.dumps(found)) | {"name": title}
+    found: dict[str, Any] = json.loads(msgspec.json.encode(standard_map()))
+    return found | {"name": title}
 
 
 def spoilt(thing: Any, rng: Random) -> Any:

@@ -69,7 +69,7 @@ def test_a_resignation_and_a_return_match_of_two(visit: Visit, house: Process) -
         assert seat.state()["seat"] == name, "the sides are exchanged"
         assert seat.state()["scenario"] == seats["red"].state()["scenario"]
     for one in (page, beside):
-        expect(one.locator(".opponent")).to_contain_text("ещё расставляют")
+        expect(one.locator(".opponent")).to_contain_text("за экраном")
     play(there, 1)
     for name, one in ((other, page), (mover, beside)):
         ready(one)

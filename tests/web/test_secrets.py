@@ -68,7 +68,7 @@ def _deployment(seat: Seat, name: str) -> list[Any]:
 
 
 def test_nothing_of_a_hidden_deployment_reaches_the_other_browser(visit: Visit, house: Process) -> None:
-    """Blue deploys as one player would, then as another: Red's browser is told the same."""
+    """Blue deploys as one player would, as another, or is not ready at all: Red's browser is told the same."""
 
     def sealed(name: str) -> Callable[[Seat], None]:
         def act(seat: Seat) -> None:
@@ -82,9 +82,13 @@ def test_nothing_of_a_hidden_deployment_reaches_the_other_browser(visit: Visit, 
         seat.post("/consider", {"orders": _deployment(seat, "rush"), "lang": "ru"})
         sealed("turtle")(seat)
 
-    first, other = (_watched(visit, house, act) for act in (sealed("recruit"), tried))
+    def busy(seat: Seat) -> None:
+        """Is still behind the screen."""
+
+    first, other, late = (_watched(visit, house, act) for act in (sealed("recruit"), tried, busy))
     assert len(first) > 4, "the page asked for its state, considered and asked why"
     assert first["live"]
-    assert first.keys() == other.keys()
-    for request, bodies in first.items():
-        assert set(bodies) == set(other[request]), request
+    for seen in (other, late):
+        assert first.keys() == seen.keys()
+        for request, bodies in first.items():
+            assert set(bodies) == set(seen[request]), request

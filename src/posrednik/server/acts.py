@@ -220,7 +220,7 @@ def _leave(room: Room, seat: Seat, command: Command) -> _Done:
     """Before the first orders the seat is free again; later a computer stands in, if that was agreed."""
     if room.table.result is not None:
         raise Declined("over")
-    untouched = not room.table.journal.plies() and not room.table.sealed()
+    untouched = not room.table.journal.plies() and not room.table.sealed_as(seat)
     if untouched and not room.agreed.hotseat and room.sitters[seat].kind == "human":
         return seat_changed(room, seat, False, kind="open", name="", key=None)
     if may_stand_in(room) and room.sitters[seat].kind == "human":

@@ -28,7 +28,7 @@ class _Parts:
 
     def __init__(self, room: Room, seat: Seat) -> None:
         desk, view = room.desk, room.table.view(seat)
-        self.version = room.table.version
+        self.made_for = _standing(room, seat)
         self.seen = view
         self.view = wire.raw(view)
         self.scenario = wire.raw(view.scenario)
@@ -43,6 +43,11 @@ class _Parts:
         if self._choices is None and self.waited_for and (asked or self.seen.phase != "play"):
             self._choices = wire.raw(self._desk.choices(self.seen, ()))
         return self._choices
+
+
+def _standing(room: Room, seat: Seat) -> tuple[int, bool]:
+    """What the parts of a seat depend on: the version, and whether its own orders lie sealed."""
+    return room.table.version, seat in room.table.sealed()
 
 
 def _may_plan(room: Room, seat: Seat, view: Any) -> bool:
@@ -64,7 +69,7 @@ class Answering:
     def parts(self, seat: Seat) -> _Parts:
         """The encoded parts of the present version."""
         found = self._parts.get(seat)
-        if found is None or found.version != self.room.table.version:
+        if found is None or found.made_for != _standing(self.room, seat):
             found = self._parts[seat] = _Parts(self.room, seat)
         return found
 
@@ -77,7 +82,7 @@ class Answering:
         """
         room, parts = self.room, self.parts(seat)
         table, agreed, view = room.table, room.agreed, parts.seen
-        thinking = next(iter(room.thinking.items()), None)
+        thinking = None if table.concealed else next(iter(room.thinking.items()), None)
         return wire.State(
             table=room.id,
             game=agreed.game,
@@ -89,8 +94,8 @@ class Answering:
             options=dict(agreed.rules.options),
             phase=view.phase,
             to_move=view.to_move if view.phase == "play" else None,
-            waiting=sorted(table.waiting()),
-            sealed=sorted(table.sealed()),
+            waiting=sorted(table.waiting_as(seat)),
+            sealed=sorted(table.sealed_as(seat)),
             players=self.players(),
             view=parts.view,
             board=self.board(view),
@@ -98,7 +103,7 @@ class Answering:
             draft_allowed=parts.may_draft,
             situation=parts.situation,
             result=self.result(seat),
-            clocks=clockwork.faces(room.clocks, room.seats, now()),
+            clocks=self.clocks(seat),
             pace=agreed.pace,
             thinking=None if thinking is None else wire.Thinking(thinking[0], round(thinking[1], 2)),
             draw_offer=getattr(view, "draw_offer", None),
@@ -273,6 +278,8 @@ class Answering:
                 room.metrics.add("messages_total", by=len(stream.listeners))
                 stream.publish(wire.encode(message).decode())
 
-    def clocks(self) -> dict[str, wire.ClockFace]:
-        """The clocks as everybody reads them."""
-        return clockwork.faces(self.room.clocks, self.room.seats, now())
+    def clocks(self, seat: Seat) -> dict[str, wire.ClockFace]:
+        """The clocks as the seat may read them: while all write at once, others' would tell who is ready."""
+        room = self.room
+        shown = {own: clock for own, clock in room.clocks.items() if own == seat or not room.table.concealed}
+        return clockwork.faces(shown, room.seats, now())

@@ -57,11 +57,14 @@ def from_row(row: JournalRow) -> Entry:
 
 
 def heard(entry: Entry, seat: Seat) -> tuple[str, ...]:
-    """The messages that an entry is to a seat's stream, in order; their numbers follow each other."""
+    """The messages that an entry is to a seat's stream, in order; their numbers follow each other.
+
+    That orders lie sealed is told to their own seat alone: the others must not learn even how far it is.
+    """
     if entry.kind == "ply":
         return ("report", "over") if entry.over else ("report",)
     if entry.kind == "seal":
-        return ("sealed",)
+        return ("sealed",) if entry.seat == seat else ()
     if entry.kind == "chat":
         return ("chat",) if entry.to == "all" or entry.seat == seat else ()
     return ("seat",)

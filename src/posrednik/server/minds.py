@@ -79,7 +79,8 @@ class Minds:
             usual = max(_FIRST, self._usual.get(name, _FIRST))
             done = min(0.95, (time.monotonic() - began) / usual)
             room.thinking[seat] = done
-            room.tell("thinking", seat=seat, done=round(done, 2))
+            if not room.table.concealed:
+                room.tell("thinking", seat=seat, done=round(done, 2))
 
     async def _hand_in(self, room: Room, seat: Seat, version: int, plain: list[Any] | None, view: Any) -> None:
         """Hand the orders in; unlawful ones are replaced by a baseline's, and if there are none the seat resigns."""

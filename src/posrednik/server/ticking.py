@@ -58,4 +58,5 @@ async def _look(house: House, room: Room, at: float) -> None:
 def _tell_clocks(house: House) -> None:
     for room in house.rooms.values():
         if any(clock.since is not None for clock in room.clocks.values()):
-            room.tell("clock", clocks=room.answers.clocks())
+            for seat in room.all_seats:
+                room.answers.tell("clock", (seat,), clocks=room.answers.clocks(seat))

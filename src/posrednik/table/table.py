@@ -116,6 +116,19 @@ class Table(Generic[P, O, E, V]):
         """Seats whose orders are handed in and not yet adjudicated; what is in them is not told."""
         return frozenset(self._sealed)
 
+    def waiting_as(self, seat: Seat) -> frozenset[Seat]:
+        """Seats that still owe orders as far as this one may know: who else has sealed is told to nobody."""
+        return self.game.waiting(self.position) - self.sealed_as(seat)
+
+    def sealed_as(self, seat: Seat) -> frozenset[Seat]:
+        """The seat itself, if its orders lie sealed."""
+        return frozenset({seat} & self._sealed.keys())
+
+    @property
+    def concealed(self) -> bool:
+        """Whether several seats write at once, none of them knowing how far the others are."""
+        return len(self.game.waiting(self.position)) > 1
+
     def draft(self, seat: Seat) -> tuple[O, ...]:
         return self._drafts.get(seat, ())
 
@@ -207,7 +220,7 @@ class Table(Generic[P, O, E, V]):
     def seal(self, seat: Seat, orders: Iterable[O] | None = None, expected: int | None = None) -> bool:
         """Hand the draft (or these orders) in; True if that brought an adjudication about.
 
-        Orders of several seats lie sealed until the last of those waited for has handed in. Raises Refused
+        Orders of several seats lie sealed, unnoticed, until the last of those waited for has handed in. Raises Refused
         for unlawful orders and Declined for a stale or misplaced command; then nothing has changed.
         """
         self._may_write(seat, expected)
@@ -220,7 +233,6 @@ class Table(Generic[P, O, E, V]):
         if not self.game.waiting(self.position) <= sealed.keys():
             self._sealed = sealed
             self._forget(seat)
-            self.version += 1
             return False
         self._adjudicate(sealed)
         self.version += 1

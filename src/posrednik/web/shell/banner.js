@@ -2,7 +2,7 @@
 /** Whose turn it is: banner, clocks, page title, the little picture in the browser's tab. */
 
 import { face, leftAt, told } from "./clock.js";
-import { fill, h, icon, say, sideMark, span } from "./dom.js";
+import { fill, h, say, sideMark, span } from "./dom.js";
 import { onLang, t } from "./i18n.js";
 
 /** @typedef {import("./table.js").App} App */
@@ -127,7 +127,7 @@ export function makeClocks(app) {
   return host;
 }
 
-/** What the other side is doing: thinking, absent, sealed. @param {App} app */
+/** What the other side is doing: thinking, behind its screen, absent. @param {App} app */
 export function makeOpponent(app) {
   const host = h("span", { class: "opponent" });
   function draw() {
@@ -137,14 +137,11 @@ export function makeOpponent(app) {
       const bar = h("progress", { max: 1, value: state.thinking.done, label: "thinking" });
       return fill(host, span("thinking.short"), bar);
     }
-    const sealed = state.sealed.filter((side) => side !== app.seat);
     if (state.phase === "deploy" && !app.spectator) {
       const other = Object.keys(state.players).find((side) => side !== app.seat) ?? "";
-      const key = sealed.length ? "deploy.other.sealed" : "deploy.other.busy";
       return fill(
         host,
-        sealed.length ? icon("i-lock") : null,
-        span(() => t(key, { side: t(`side.${other}`) })),
+        span(() => t("deploy.other", { side: t(`side.${other}`) })),
       );
     }
     const away = Object.entries(state.players).find(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Equipment
+from posrednik.games.strategia.records import Battle, Equipment, Member
 
 
 class Crowded(Happening, frozen=True, kw_only=True):
@@ -60,6 +60,37 @@ class Reformed(Happening, frozen=True, kw_only=True):
             if any(old in army.units for old in self.heirs):
                 units = tuple(dict.fromkeys(id for one in army.units for id in self.heirs.get(one, (one,))))
                 position.armies[key] = replace(army, units=units)
+        position.battles = tuple(inherited(position, battle, self.heirs) for battle in position.battles)
+
+
+def inherited(position: Position, battle: Battle, heirs: Mapping[str, tuple[str, ...]]) -> Battle:
+    """A battle record in which heirs stand for the units that they were: open losses are shared by strength."""
+    if not any(one.fights and one.id in heirs for one in battle.members):
+        return battle
+    kept: list[Member] = []
+    found: dict[str, Member] = {}
+    for one in battle.members:
+        units = [position.units[id] for id in heirs.get(one.id, ()) if id in position.units] if one.fights else []
+        whole = sum((unit.strength for unit in units), Fraction(0))
+        if not whole:
+            kept.append(one)
+        for unit in units if whole else ():
+            share = unit.strength / whole
+            before = found.get(unit.id)
+            loss = one.loss * share + (before.loss if before else 0)
+            rows = tuple(row for row in one.regiments if len(units) == 1 or (row.k == unit.part) == bool(unit.part))
+            found[unit.id] = replace(
+                one,
+                id=unit.id,
+                arm=unit.arm,
+                number=unit.number,
+                joined=min(one.joined, before.joined) if before else one.joined,
+                strength=unit.strength + loss,
+                loss=loss,
+                captured=one.captured * share + (before.captured if before else 0),
+                regiments=rows,
+            )
+    return replace(battle, members=(*kept, *found.values()))
 
 
 class Regrouped(Happening, frozen=True, kw_only=True):

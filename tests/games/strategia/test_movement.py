@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.casefile import position_of
 from posrednik.games.strategia.events_movement import Interdicted, Met, Stepped
 from posrednik.games.strategia.ground import in_cone2, in_cone3, length2, length3
 from posrednik.games.strategia.position import Position
@@ -364,3 +365,15 @@ def test_the_slowest_regiment_sets_the_speed_of_a_mixed_division() -> None:
     rifle = q.units["R1"]
     q.put(replace(rifle, regiments=(*rifle.regiments[:2], Regiment(3, "td", Fraction(1, 3)))))
     assert faults(own_move(q, move("R1", "5-6"))) == ["IMPASSABLE"]
+
+
+@pytest.mark.clause("ST-9.8p")
+def test_who_moves_away_from_the_enemy_of_his_battle_has_left_it() -> None:
+    foes = [{"id": "R1", "arm": "sd", "side": "red", "at": "5-5", "facing": "N", "in_contact": True}]
+    foes += [{"id": "B1", "arm": "sd", "side": "blue", "at": "5-6", "facing": "S", "in_contact": True}]
+    for to, fights in (("4-5", True), ("5-4", False)):
+        p = position_of({"level": 1, "setup": {"map": {"w": 20, "h": 20}, "units": foes}, "orders": []})
+        own_move(p, move("R1", to))
+        own_move(p)
+        assert at(p, "R1") == to
+        assert any(one.id == "R1" and one.fights for battle in p.battles for one in battle.members) is fights

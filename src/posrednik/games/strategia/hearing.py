@@ -24,7 +24,6 @@ from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.view import UMPIRE
 
-
 H = TypeVar("H", bound=Happening)
 
 

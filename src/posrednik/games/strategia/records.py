@@ -78,7 +78,8 @@ class Battle(Struct, frozen=True, kw_only=True):
     members: tuple[Member, ...] = ()
     struck: int = -1  # the last half-turn in which the attacker made a strike of it
     square: int = -1  # the square struck last: the field of battle
-    flanked: tuple[tuple[str, int, int], ...] = ()  # side, half-turn, square struck in flank, combined or rear (ST-9.10)
+    flanked: tuple[tuple[str, int, int], ...] = ()
+    """Side, half-turn, square struck in flank, combined or rear (ST-9.10)."""
 
 
 class Equipment(Struct, frozen=True, kw_only=True):

@@ -230,6 +230,6 @@ def test_the_commanders_map_keeps_old_sightings_and_forgets_what_is_seen_empty()
 @pytest.mark.clause("ST-9.9")
 def test_a_gap_in_the_enemys_front_is_a_breakthrough() -> None:
     p = border(*ENDS)
-    assert observing.open_square(p, "red", p.board.sq("15-5"))
-    assert not observing.open_square(p, "red", p.board.sq("15-8"))
-    assert not observing.open_square(p, "red", p.board.sq("16-5"))
+    assert observing.gap(p, "red", p.board.sq("15-5")) is not None
+    assert observing.gap(p, "red", p.board.sq("15-8")) is None
+    assert observing.gap(p, "red", p.board.sq("16-5")) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.observing import owned
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure
 from posrednik.games.strategia.sighting import shifts
@@ -29,15 +30,20 @@ def ring(p: Position, side: str) -> int:
 def owners_known(p: Position, side: str) -> bytes:
     """Owner of every square on a side's map: at the start those of the printed map, then what its troops have seen."""
     known = bytearray(p.maps.get(side) or p.board.owner)
-    own = OWNERS.index(side) if side in OWNERS else -1
-    if own >= 0:
-        at = p.owner.find(own)
-        while at >= 0:
-            known[at] = own
-            at = p.owner.find(own, at + 1)
-    for s in bits(ring(p, side)):
+    near = ring(p, side)
+    if side in OWNERS:
+        own = OWNERS.index(side)
+        mine = int.from_bytes(p.owner.translate(_WHERE[own]), "little")
+        others = int.from_bytes(known, "little") & ~(mine * 0xFF)
+        known = bytearray((others | mine * own).to_bytes(len(known), "little"))
+        near &= ~owned(p, side)
+    for s in bits(near):
         known[s] = p.owner[s]
     return bytes(known)
+
+
+_WHERE = [bytes(value == n for value in range(256)) for n in range(len(OWNERS))]
+"""Number of an owner → the table that makes 1 of it and 0 of all others."""
 
 
 def mapped(p: Position) -> Unfolding:

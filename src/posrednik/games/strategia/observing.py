@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from posrednik.core.clause import clause
@@ -12,7 +12,7 @@ from posrednik.games.strategia.events_war import Sighted
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report, Sight
-from posrednik.games.strategia.sighting import COVER, covered, inward_of, screened, shifts, zone
+from posrednik.games.strategia.sighting import COVER, covered, enough, inward_of, screened, shifts, zone
 from posrednik.games.strategia.stacking import regiments_in
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import NEUTRAL
@@ -47,20 +47,23 @@ def troops(p: Position, side: str, mask: int, fit: bool) -> dict[int, Fraction]:
     """Divisions of a side by square in a set; a wide card counts whole in each of its squares."""
     found: dict[int, Fraction] = {}
     for s in bits(p.held.get(side, 0) & mask):
-        total = Fraction(0)
         for id in p.at[s]:
             unit = p.units[id]
-            if unit.side == side and (not fit or unit.fit(p.half)):
-                total += _share(unit, s)
-        if total:
-            found[s] = total
+            if unit.side == side and (not fit or unit.unfit < p.half):
+                share = unit.strength if len(unit.squares) < 2 else _share(unit, s)
+                found[s] = found[s] + share if s in found else share
     return found
 
 
 def _share(unit: Unit, square: int) -> Fraction:
-    if unit.shape == "wide" or len(unit.squares) < 2:
+    if unit.shape == "wide":
         return unit.strength
     return unit.strength * regiments_in(unit, square) / unit.count
+
+
+def _strong(p: Position, side: str, mask: int) -> int:
+    """The squares of a set in which a side has enough troops to cover."""
+    return sum(1 << s for s, share in troops(p, side, mask, False).items() if enough(share, COVER))
 
 
 def chips(p: Position, side: str, mask: int) -> Iterator[Sight]:
@@ -100,13 +103,10 @@ def _report(p: Position, side: str, near: tuple[Sight, ...], deployment: bool) -
     armies: list[ArmySeen] = []
     others: list[tuple[str, int]] = []
     for other in watched(p, side):
-        land = owned(p, other)
-        shift = shifts(p.board.width, p.board.height)
-        foreign = foreign_to(p, other, side, own)
-        front = land & shift.beside(foreign) & p.board.land
-        line = 0
+        lands = _lands(p, side, other, own)
+        front, line = lands[1], 0
         if not deployment:
-            found, line = _zones(p, side, other, (land, front, own, foreign))
+            found, line = _zones(p, other, lands, _runs(p, other, front))
             zones += found
         cover += chips(p, other, front | line)
         first, second = _armies(p, other, front, deployment)
@@ -119,18 +119,27 @@ def _report(p: Position, side: str, near: tuple[Sight, ...], deployment: bool) -
     )  # fmt: skip
 
 
+Lands = tuple[int, int, int, int]
+"""The land of another side, its front, the own land, and the land that makes the front."""
+
+
+def _lands(p: Position, side: str, other: str, own: int) -> Lands:
+    land = owned(p, other)
+    foreign = foreign_to(p, other, side, own)
+    return land, land & shifts(p.board.width, p.board.height).beside(foreign) & p.board.land, own, foreign
+
+
 @clause("ST-8.2", "ST-VIS")
-def _zones(p: Position, side: str, other: str, lands: tuple[int, int, int, int]) -> tuple[list[OpenZone], int]:
-    """The open zones of a side's front towards another, and the lines that screen them."""
-    land, front, own, foreign = lands
+def _zones(p: Position, other: str, lands: Lands, runs: Iterable[int]) -> tuple[list[OpenZone], int]:
+    """The zones behind open stretches of another side's front, and the lines that screen them."""
+    land, _, own, foreign = lands
     grid, shift = p.board.grid, shifts(p.board.width, p.board.height)
-    open_ = front & ~covered(grid, front, troops(p, other, front, True))
-    found, lines = [], 0
-    for run in shift.groups(open_):
+    found, lines, strong = [], 0, -1
+    for run in runs:
         facing = own if shift.beside(own) & run else foreign
         area = zone(grid, run, inward_of(shift, run, facing), land)
-        held = sum(1 << s for s, share in troops(p, other, area.squares, False).items() if share >= COVER)
-        line, hidden = screened(grid, shift, area, held)
+        strong = _strong(p, other, land) if strong < 0 else strong
+        line, hidden = screened(grid, shift, area, strong & area.squares)
         lines |= line
         units = tuple(_known(unit) for unit in _in(p, other, area.squares & ~hidden & ~line))
         found.append(
@@ -141,19 +150,31 @@ def _zones(p: Position, side: str, other: str, lands: tuple[int, int, int, int])
     return found, lines
 
 
+@clause("ST-8.2", "ST-VIS")
+def _runs(p: Position, other: str, front: int) -> Iterator[int]:
+    """The stretches of another side's front that nothing covers, as sets."""
+    uncovered = front & ~covered(p.board.grid, front, troops(p, other, front, True))
+    return shifts(p.board.width, p.board.height).groups(uncovered)
+
+
 def open_runs(p: Position, side: str, other: str) -> list[tuple[int, ...]]:
     """The stretches of another side's front that nothing covers, as squares."""
-    own, land = owned(p, side), owned(p, other)
-    foreign = foreign_to(p, other, side, own)
-    front = land & shifts(p.board.width, p.board.height).beside(foreign) & p.board.land
-    return [one.run for one in _zones(p, side, other, (land, front, own, foreign))[0]]
+    front = _lands(p, side, other, owned(p, side))[1]
+    return [tuple(bits(run)) for run in _runs(p, other, front)]
 
 
 @clause("ST-9.9")
-def open_square(p: Position, side: str, square: int) -> bool:
-    """Whether a square of the enemy lies in an open stretch of his front as a side sees it: a breakthrough."""
+def gap(p: Position, side: str, square: int) -> tuple[OpenZone, ...] | None:
+    """What lies behind an open stretch of the enemy's front with that square, nothing in fog; None: no breakthrough."""
     other = p.owner_of(square)
-    return other not in ("", side) and any(square in run for run in open_runs(p, side, other))
+    if other in ("", side):
+        return None
+    lands = _lands(p, side, other, owned(p, side))
+    run = next((run for run in _runs(p, other, lands[1]) if run >> square & 1), None)
+    if run is None:
+        return None
+    told = side not in p.fog and other in watched(p, side)
+    return tuple(_zones(p, other, lands, [run])[0]) if told else ()
 
 
 def _in(p: Position, side: str, mask: int) -> list[Unit]:

@@ -208,9 +208,9 @@ def pursued(
 @clause("ST-9.9")
 def _broken(p: Position, blow: Blow, foe: str) -> Unfolding:
     """A breakthrough, if the struck square is open now: the attacker learns what lies behind the gap."""
-    from posrednik.games.strategia.observing import open_square, report
+    from posrednik.games.strategia.observing import gap
 
-    if not open_square(p, blow.side, blow.target):
+    told = gap(p, blow.side, blow.target)
+    if told is None:
         return p
-    told = tuple(zone for zone in report(p, blow.side).zones if blow.target in zone.run)
     return (yield BrokeThrough(clause="ST-9.9", side=blow.side, against=foe, square=blow.target, told=told))

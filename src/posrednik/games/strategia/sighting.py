@@ -68,14 +68,19 @@ def shifts(width: int, height: int) -> Shifts:
     return Shifts(width, height)
 
 
+def enough(strength: Fraction, least: Fraction) -> bool:
+    """Whether a strength is at least so much."""
+    return strength.numerator * least.denominator >= least.numerator * strength.denominator
+
+
 @clause("ST-5.8", "ST-VIS")
 def covered(grid: Grid, front: int, troops: Mapping[int, Fraction]) -> int:
     """The squares of a front that troops cover (divisions by square): 1/3 in it, or a whole division beside it."""
     found = 0
     for square, strength in troops.items():
-        if front >> square & 1 and strength >= COVER:
+        if front >> square & 1 and enough(strength, COVER):
             found |= 1 << square
-            if strength >= 1:
+            if strength.numerator >= strength.denominator:
                 found |= grid.neighbours[square] & front
     return found
 
@@ -148,8 +153,7 @@ def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int
     """
     if not held & area.squares:
         return 0, 0
-    ends = [area.across(grid, s) for s in bits(area.squares)]
-    low, high = min(ends), max(ends)
+    low, high = _ends(grid, area)
     chains: list[list[int]] = []
     for group in shift.groups(held & area.squares):
         squares = list(bits(group))
@@ -169,6 +173,18 @@ def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int
     line = sum(1 << s for here in kept.values() for s in here)
     deeper = (s for s in bits(area.squares) if area.depth(grid, s) > foremost[area.across(grid, s)])
     return line, sum(1 << s for s in deeper) & ~line
+
+
+def _ends(grid: Grid, area: Zone) -> tuple[int, int]:
+    """The least and the greatest coordinate along the front of a zone's squares."""
+    squares = area.squares
+    if area.inward in "EW":
+        return ((squares & -squares).bit_length() - 1) // grid.width, (squares.bit_length() - 1) // grid.width
+    row, columns = (1 << grid.width) - 1, 0
+    while squares:
+        columns |= squares & row
+        squares >>= grid.width
+    return (columns & -columns).bit_length() - 1, columns.bit_length() - 1
 
 
 def _chain(grid: Grid, area: Zone, squares: list[int], ends: tuple[int, int]) -> list[int]:

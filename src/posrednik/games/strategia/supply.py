@@ -18,7 +18,7 @@ from posrednik.games.strategia.sighting import Shifts, shifts
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import MOUNTAIN, SIDES, SWAMP
-from posrednik.geometry.squares import bits
+from posrednik.geometry.squares import KING
 
 _ATTRITION = COMBAT["attrition"]
 _CUT, _RING = Fraction(_ATTRITION["cut_off"]), Fraction(_ATTRITION["encircled"])
@@ -33,19 +33,40 @@ class Ground:
 
     def __init__(self, board: Board) -> None:
         self.shift: Shifts = shifts(board.width, board.height)
+        self.ways: dict[tuple[int, int], int] = {}
         rough = sum(1 << s for s in range(board.size) if board.relief[s] in (MOUNTAIN, SWAMP))
         links = dict.fromkeys("NESW", 0)
-        self.road: list[tuple[int, ...]] = [()] * board.size
+        self.road = [0] * len(KING)
+        """Direction → the squares from which a road leads that way."""
         for p, q in board.links:
             for a, b in ((p, q), (q, p)):
                 direction = board.direction(a, b)
                 if direction % 2 == 0:
                     links["NESW"[direction // 2]] |= 1 << b
                 if board.links[p, q].road:
-                    self.road[a] = (*self.road[a], b)
+                    self.road[direction] |= 1 << a
+                    self.ways[a, b] = direction
         smooth = board.land & ~rough
         self.enter = {name: smooth | links[name] & board.land for name in "NESW"}
         """Direction of a step → the squares that may be entered by it."""
+
+    def along(self, mask: int, free: int, broken: Iterable[tuple[int, int]] = ()) -> int:
+        """The squares of roads that hang together with a set through free squares, without the broken links."""
+        ways = list(self.road)
+        for p, q in broken:
+            for a, b in ((p, q), (q, p)):
+                if (a, b) in self.ways:
+                    ways[self.ways[a, b]] &= ~(1 << a)
+        n, ne, e, se, s, sw, w, nw = ways
+        wide = self.shift.width
+        found = new = mask & free
+        while new:
+            new = (
+                (new & n) << wide | (new & ne) << wide + 1 | (new & e) << 1 | (new & se) >> wide - 1
+                | (new & s) >> wide | (new & sw) >> wide + 1 | (new & w) >> 1 | (new & nw) << wide - 1
+            ) & free & ~found  # fmt: skip
+            found |= new
+        return found
 
     def onward(self, mask: int, free: int) -> int:
         """The squares that one GROUND step from a set enters; `free` are those that no enemy blocks."""
@@ -149,31 +170,14 @@ def _groups(shift: Shifts, mask: int) -> Iterator[int]:
 @clause("ST-9.15a", "ST-9.7c")
 def _roads_to(p: Position, land: Ground, base: int, enemies: int) -> int:
     """The road squares from which roads, free of enemies and not closed, lead to a base, and the base itself."""
-    shut, broken = enemies, set()
+    shut, broken = enemies, []
     for closure in p.closures:
         if closure.move and closure.first <= p.half <= closure.last:
             if len(closure.squares) == 1:
                 shut |= 1 << closure.squares[0]
             else:
-                broken.add(frozenset(closure.squares))
-    waiting = list(bits(base & ~shut))
-    seen = set(waiting)
-    blocked = set(bits(shut & p.board.roads))
-    while waiting:
-        s = waiting.pop()
-        for q in land.road[s]:
-            if q not in seen and q not in blocked and not (broken and frozenset((s, q)) in broken):
-                seen.add(q)
-                waiting.append(q)
-    return set_of(seen, p.board.size)
-
-
-def set_of(squares: Iterable[int], size: int) -> int:
-    """Squares as a set."""
-    row = bytearray(b"0" * size)
-    for s in squares:
-        row[size - 1 - s] = 49
-    return int(row, 2)
+                broken.append((closure.squares[0], closure.squares[1]))
+    return land.along(base, ~shut, broken)
 
 
 @clause("ST-9.15a")

@@ -64,16 +64,17 @@ def rating_of(p: Position, unit: Unit) -> Fraction:
         return Fraction(0)
     if unit.regiments:
         return sum((p.law.rating[one.arm] * one.strength for one in unit.regiments), Fraction(0))
-    return p.law.rating[unit.arm] * unit.strength
+    return p.law.rating[unit.arm] * unit.strength if unit.strength != 1 else p.law.rating[unit.arm]
 
 
 def ratings(p: Position) -> dict[str, Fraction]:
     """The present rating of every side that still plays."""
-    found = {side: Fraction(0) for side in p.movers if side not in p.left}
+    found: dict[str, dict[int, int]] = {side: {} for side in p.movers if side not in p.left}
     for unit in p.units.values():
         if unit.side in found:
-            found[unit.side] += rating_of(p, unit)
-    return found
+            worth, sums = rating_of(p, unit), found[unit.side]
+            sums[worth.denominator] = sums.get(worth.denominator, 0) + worth.numerator
+    return {side: sum((Fraction(n, d) for d, n in sums.items()), Fraction(0)) for side, sums in found.items()}
 
 
 @clause("ST-END")

@@ -26,6 +26,8 @@ def _help(key: str) -> str:
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help=_help("help_record"))]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="ru|en", help=_help("help_lang"))]
 Json = Annotated[bool, typer.Option("--json", help=_help("help_json"))]
+Scheme = Annotated[Path | None, typer.Option("--scheme", metavar="FILE", help=_help("help_scheme"))]
+Chronicle = Annotated[Path | None, typer.Option("--chronicle", metavar="FILE", help=_help("help_chronicle"))]
 
 
 def read_source(path: Path, lang: str) -> bytes:
@@ -48,7 +50,9 @@ def said(problem: Problem, path: Path, lang: str, face: Face | None) -> str:
     )  # fmt: skip
 
 
-def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
+def check(
+    record: RecordFile, lang: Lang = None, json: Json = False, scheme: Scheme = None, chronicle: Chronicle = None
+) -> None:
     tongue = language(lang)
     from posrednik.cli.paper import check_paper, paper_game
     from posrednik.table.review import review
@@ -56,7 +60,9 @@ def check(record: RecordFile, lang: Lang = None, json: Json = False) -> None:
     source = read_source(record, tongue)
     paper = paper_game(source)
     if paper is not None:
-        raise SystemExit(check_paper(paper, source, record, tongue, json))
+        raise SystemExit(check_paper(paper, source, record, tongue, json, scheme, chronicle))
+    if scheme is not None or chronicle is not None:
+        fail(text("check", "no_paper", tongue, path=record))
     report = review(source)
     face = None
     if report.game is not None:

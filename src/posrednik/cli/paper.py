@@ -30,8 +30,16 @@ def paper_game(source: bytes) -> Any:
     return None
 
 
-def check_paper(paper: Any, source: bytes, path: Path, lang: str, json: bool) -> int:
-    """Print what the check finds, as tables or as one JSON object; the exit status."""
+def check_paper(
+    paper: Any,
+    source: bytes,
+    path: Path,
+    lang: str,
+    json: bool,
+    scheme: Path | None = None,
+    chronicle: Path | None = None,
+) -> int:
+    """Print what the check finds, as tables or as one JSON object, write what is wished for; the exit status."""
     from posrednik.notation.complaint import Complaint
 
     try:
@@ -44,7 +52,32 @@ def check_paper(paper: Any, source: bytes, path: Path, lang: str, json: bool) ->
         print(msgspec.json.encode(paper.as_object(result)).decode())
     else:
         _print(paper, result, lang)
+    if scheme is not None:
+        _draw(paper, result, scheme, lang)
+    if chronicle is not None:
+        _write(chronicle, paper.chronicle_of(result, lang).encode(), lang)
     return FAULTY if result.errors else SOUND
+
+
+def _draw(paper: Any, result: Any, file: Path, lang: str) -> None:
+    """The scheme of operations into a file, by its ending SVG or PNG."""
+    from posrednik.notation.complaint import Complaint
+
+    try:
+        picture = paper.scheme_of(result, lang, file.suffix.lower() == ".png")
+    except Complaint as error:
+        fail(text("check", "unwritable", lang, path=file, reason=reason(error, lang).rstrip(".")))
+    if picture is None:
+        print(text("check", "no_campaign", lang), file=sys.stderr)
+    else:
+        _write(file, picture, lang)
+
+
+def _write(file: Path, content: bytes, lang: str) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        fail(text("check", "unwritable", lang, path=file, reason=reason(error, lang)))
 
 
 def _print(paper: Any, result: Any, lang: str) -> None:

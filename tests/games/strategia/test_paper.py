@@ -354,6 +354,24 @@ def test_the_command_prints_tables_and_an_object(tmp_path: Path, capsys: pytest.
     assert left.value.code == 2
 
 
+@pytest.mark.clause("ST-REC")
+def test_the_command_writes_scheme_and_chronicle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from posrednik.games.strategia import paperplay
+
+    path = tmp_path / "journal.txt"
+    files = [tmp_path / name for name in ("war.svg", "war.png", "war.txt")]
+    for picture in files[:2]:
+        assert shell.check_paper(paperplay, CLEAN.encode(), path, "ru", True, picture, files[2]) == 0
+    assert files[0].read_bytes().startswith(b"<svg")
+    assert files[1].read_bytes().startswith(b"\x89PNG")
+    assert "Война окончена" in files[2].read_text(encoding="utf-8")
+    peaceful = b"#STRATEGIA 1\n== Turn 1 red\n"
+    assert shell.check_paper(paperplay, peaceful, path, "en", True, tmp_path / "none.svg") == 0
+    assert "never met" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        shell.check_paper(paperplay, CLEAN.encode(), path, "en", True, None, tmp_path / "no" / "folder.txt")
+
+
 def test_comments_and_replies_cost_nothing() -> None:
     journal = read_journal(CLEAN)
     kinds = {type(entry) for section in journal.sections for entry in section.entries}

@@ -186,7 +186,29 @@ class Replay:
         return Facts(unit=unit, at=at)
 
 
+def scheme_of(result: Result, lang: str, pixels: bool = False) -> bytes | None:
+    """The scheme of operations of a paper war as SVG or PNG, None if there is nothing to draw; raises NoPainter."""
+    from posrednik.games.strategia.campaign import campaign
+    from posrednik.games.strategia.schemedrawing import scheme_svg
+    from posrednik.games.strategia.schemepng import png
+
+    p = result.position
+    found = campaign(p.board, [(half.number, half.events) for half in result.halves], len(p.movers))
+    if found is None:
+        return None
+    svg = scheme_svg(found, lang)
+    return png(svg) if pixels else svg.encode()
+
+
+def chronicle_of(result: Result, lang: str) -> str:
+    """The chronicle of a paper war."""
+    from posrednik.games.strategia.chronicle import as_text, chronicle
+
+    p = result.position
+    return as_text(chronicle(p.board, [(half.number, half.events) for half in result.halves], lang, p.movers))
+
+
 __all__ = [
-    "Replay", "as_object", "board_lines", "check_journal", "heading", "is_journal", "maps_beside", "phrase", "rows",
-    "summary",
+    "Replay", "as_object", "board_lines", "check_journal", "chronicle_of", "heading", "is_journal", "maps_beside", "phrase",
+    "rows", "scheme_of", "summary",
 ]  # fmt: skip

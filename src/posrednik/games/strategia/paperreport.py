@@ -76,6 +76,7 @@ def why(error: Error, lang: str) -> str:
     ).strip()  # fmt: skip
     right = _right(error, lang)
     text = f"{text[:-1]}; {right}." if right and text.endswith(".") else text
+    text = f"{text[:-1]}" if text.endswith("..") else text
     if facts.unit is not None:
         return f"{named(facts.unit, lang)}: {text[:1].lower()}{text[1:]}"
     return text

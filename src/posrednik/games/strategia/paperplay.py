@@ -209,6 +209,6 @@ def chronicle_of(result: Result, lang: str) -> str:
 
 
 __all__ = [
-    "Replay", "as_object", "board_lines", "check_journal", "chronicle_of", "heading", "is_journal", "maps_beside", "phrase",
-    "rows", "scheme_of", "summary",
+    "Replay", "as_object", "board_lines", "check_journal", "chronicle_of", "heading", "is_journal", "maps_beside",
+    "phrase", "rows", "scheme_of", "summary",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from posrednik.cli.sitting import Dialogue
 from posrednik.core.dice import Seeded
 from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import Seat
@@ -19,15 +20,13 @@ DEPLOYER = "sergeant"
 _IDS = re.compile(r"#\s*(\w+)")
 
 
-class Deploying:
+class Deploying(Dialogue):
     """One human seat setting up behind its screen."""
 
     help = "help_deploy"
 
     def __init__(self, session: Session, seat: Seat) -> None:
-        self.session = session
-        self.table = session.table
-        self.seat = seat
+        super().__init__(session, seat)
         self.placing = session.match.placing.setdefault(seat, {})
         self.arms = session.match.arms.setdefault(seat, {})
         self.plan: list[Any] = session.match.plans.setdefault(seat, [])
@@ -48,7 +47,7 @@ class Deploying:
         s.say("ask_deploy", "note")
 
     def prompt(self) -> str:
-        return self.session.words("prompt_deploy", side=self.session.seat(self.seat), count=len(self.placing))
+        return str(self.session.words("prompt_deploy", side=self.session.seat(self.seat), count=len(self.placing)))
 
     # --- typed placements ----------------------------------------------------------------------------
 

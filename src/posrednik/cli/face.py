@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
-import msgspec
-
+from posrednik.cli.front import Front
 from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
-from posrednik.games import game, part
-from posrednik.notation.orders import Tongue
 from posrednik.notation.rulebook import sentence
 
 
-class Face:
+class Face(Front):
     """Everything that a front end asks a game besides its contract; orders and views stay the game's own."""
 
-    def __init__(self, id: str) -> None:
-        self.id = id
-        self.game = game(id)
-        self.lot: str = self._part("report").LOT
+    sample = "O30-V-1"
+    twins = (("О30", "O30"), ("О41", "O41"))
 
-    def _part(self, name: str) -> Any:
-        return part(self.id, name)
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.lot: str = self._part("report").LOT
 
     def _facts(self, view: Any, draft: Sequence[Any] = ()) -> Any:
         """The facts of the board after the lawful part of a draft."""
@@ -38,11 +33,6 @@ class Face:
 
     # --- notation ------------------------------------------------------------------------------
 
-    @property
-    def tongue(self) -> Tongue[Any, Any, Any]:
-        found: Tongue[Any, Any, Any] = self._part("tongue").tongue
-        return found
-
     def read(self, view: Any, draft: Sequence[Any], text: str) -> list[Any]:
         """Orders typed after those of the draft; raises Refused with the place of the fault."""
         facts = self._facts(view, draft)
@@ -52,10 +42,6 @@ class Face:
     def read_deployment(self, view: Any, text: str) -> list[Any]:
         """A deployment, a plan or both; raises Refused with the place of the fault."""
         return self.tongue.read(view, Seat(view.seat), text)
-
-    def write(self, view: Any, orders: Sequence[Any], lang: str, seat: Seat | None = None) -> str:
-        """The orders of one turn that began in this view, in canonical notation."""
-        return self.tongue.write(view, seat or Seat(view.seat), orders, lang)
 
     def placed(self, view: Any, placement: Mapping[str, str], arms: Mapping[str, str], lang: str) -> str:
         """An unfinished deployment as it is typed."""
@@ -129,10 +115,6 @@ class Face:
         words = self._part("words")
         return str(words.say(words.CODES[type], lang))
 
-    def scenario(self, things: object) -> Any:
-        """A scenario from plain data."""
-        return msgspec.convert(things, self._part("scenario").Scenario)
-
     def seat(self, seat: Seat, lang: str) -> str:
         words = self._part("words")
         return str(words.say(words.SIDES[seat], lang)) if seat in words.SIDES else str(seat)
@@ -147,13 +129,3 @@ class Face:
 
     def legend(self, view: Any, lang: str) -> list[Any]:
         return list(self._part("drawing").legend(view, lang))
-
-    def rule(self, id: str, lang: str) -> tuple[str, list[str]]:
-        """Heading and text of a clause, or an empty text and ids that are spelt like it."""
-        clauses = self.game.rulebook.clauses
-        wanted = id.strip().upper().replace("О30", "O30").replace("О41", "O41")
-        found = clauses.get(wanted)
-        if found is None:
-            return "", get_close_matches(wanted, list(clauses), n=5, cutoff=0.5)
-        head, body = (found.heading_ru, found.ru) if lang == "ru" else (found.heading_en, found.en)
-        return f"{found.id}. {head}\n{body}", []

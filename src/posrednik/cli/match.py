@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from posrednik.cli import saves
-from posrednik.cli.face import Face
+from posrednik.cli.front import Front
 from posrednik.cli.holding import Held
 from posrednik.cli.recording import record_text
 from posrednik.core.dice import Seeded
@@ -20,7 +20,7 @@ from posrednik.table.table import Opening, Table, cast_lots
 class Match:
     """A table with its dice, its computer players and its place on disk."""
 
-    def __init__(self, face: Face, kept: saves.Kept, record: Path) -> None:
+    def __init__(self, face: Front, kept: saves.Kept, record: Path) -> None:
         self.face = face
         self.kept = kept
         self.record = record
@@ -35,6 +35,7 @@ class Match:
         if kept.lot is not None and dice.roll(kept.lot.sides, kept.lot.clause) != kept.lot.face:
             raise saves.BadSave("resume_lot")
         scenario = face.scenario(kept.scenario)
+        face.take(scenario)
         players = {Seat(seat): name for seat, name in kept.players.items()}
         opening = Opening(scenario=scenario, rules=kept.rules, players=players, lot=kept.lot)
         self.table: Table[Any, Any, Any, Any] = Table(face.game, opening, dice)
@@ -127,11 +128,12 @@ def _plain(orders: Mapping[Seat, Any]) -> dict[str, list[Any]]:
 
 
 def open_match(
-    face: Face, record: Path, *, scenario: Any, rules: Any, names: Mapping[str, str] | None,
+    face: Front, record: Path, *, scenario: Any, rules: Any, names: Mapping[str, str] | None,
     lots: tuple[str, str] | None, machines: frozenset[str], seed: str, lang: str,
 ) -> Match:  # fmt: skip
     """A new game: `names` by seat as chosen, or `lots` to be dealt; `machines` are names of computer players."""
     lot = None
+    face.take(scenario)
     seats = face.game.seats
     if lots is not None:
         dice = Seeded(seed)

@@ -10,7 +10,6 @@ import typer
 from posrednik.cli.speak import fail, language, reason, text
 
 if TYPE_CHECKING:
-    from posrednik.cli.face import Face
     from posrednik.cli.match import Match
 
 DEFAULT_OPPONENT = "sergeant"
@@ -87,7 +86,7 @@ def play(
 
 def _resumed(file: Path | None, lang: str) -> Match:
     from posrednik.cli import saves, setting
-    from posrednik.cli.face import Face
+    from posrednik.cli.front import front_of
     from posrednik.cli.holding import Held
     from posrednik.cli.match import Match
 
@@ -100,7 +99,7 @@ def _resumed(file: Path | None, lang: str) -> Match:
         kept = saves.load(record)
         setting.known_game(kept.game, lang)
         try:
-            match = Match(Face(kept.game), kept, record)
+            match = Match(front_of(kept.game), kept, record)
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise saves.BadSave("resume_differs", reason=error) from None
         match.held = held.handed_on()
@@ -149,11 +148,11 @@ def _opened(
     import time
 
     from posrednik.cli import saves, setting
-    from posrednik.cli.face import Face
+    from posrednik.cli.front import front_of
     from posrednik.cli.holding import Held
     from posrednik.cli.match import open_match
 
-    face: Face = Face(game)
+    face = front_of(game)
     record = save or saves.new_record(game, time.strftime("%Y%m%d-%H%M%S"))
     if saves.taken(record):
         fail(text("play", "save_exists", lang, path=record))

@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from posrednik.cli.keywords import is_yes
+from posrednik.cli.sitting import Dialogue
 from posrednik.core.order import Refusal, Refused
-from posrednik.core.seat import Seat
 
 if TYPE_CHECKING:
-    from posrednik.cli.session import Session
+    pass
 
 
-class Turning:
+class Turning(Dialogue):
     """One human seat writing one turn."""
 
     help = "help_turn"
-
-    def __init__(self, session: Session, seat: Seat) -> None:
-        self.session = session
-        self.table = session.table
-        self.seat = seat
 
     def begin(self) -> None:
         s = self.session
@@ -32,7 +27,7 @@ class Turning:
     def prompt(self) -> str:
         view = self.table.view(self.seat)
         count = len(self.table.draft(self.seat))
-        return self.session.words("prompt_turn", turn=view.turn, side=self.session.seat(self.seat), count=count)
+        return str(self.session.words("prompt_turn", turn=view.turn, side=self.session.seat(self.seat), count=count))
 
     # --- orders -----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ def test_types_say_what_may_be_left_out_and_what_may_be_null() -> None:
         'export interface Sitter { kind: "computer" | "human" | "open"; player?: string; name?: string; }'
         in made["wire.d.ts"]
     )
-    assert "report?: Report; state?: State;" in made["wire.d.ts"]
+    assert "report?: Report; state?: Standing;" in made["wire.d.ts"]
     assert 'export interface Mount { op: "mount"; piece: string; }' in made["view.d.ts"]
     assert "square: string | null; mounted?: boolean;" in made["view.d.ts"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import blake2s
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from posrednik.core.dice import seed_hash
 from posrednik.core.seat import PUBLIC, Seat
@@ -31,7 +32,6 @@ class _Parts:
         self.made_for = _standing(room, seat)
         self.seen = view
         self.view = wire.raw(view)
-        self.scenario = wire.raw(view.scenario)
         self.waited_for = seat in room.table.waiting()
         self.may_draft = self.waited_for or _may_plan(room, seat, view)
         self.situation = wire.raw(desk.situation(view))
@@ -63,7 +63,7 @@ class Answering:
         self.room = room
         self._parts: dict[Seat, _Parts] = {}
         self._late: dict[Seat, list[tuple[Entry, int, int]]] = {}
-        self._board: Any = None
+        self._board: tuple[Any, str] | None = None
         self._public: dict[int, Any] = {}
 
     def parts(self, seat: Seat) -> _Parts:
@@ -75,49 +75,58 @@ class Answering:
 
     # --- the state -----------------------------------------------------------------------------
 
-    def state(self, seat: Seat, n: int | None = None, asked: bool = True) -> wire.State:
-        """Everything that the seat may know now; if nobody `asked`, choices of play are left for the seat to ask for.
+    def state(self, seat: Seat) -> wire.State:
+        """Everything that the seat may know now."""
+        agreed, parts = self.room.agreed, self.parts(seat)
+        return wire.State(
+            **asdict(self.standing(seat, self.room.streams[seat].n, asked=True)),
+            table=self.room.id,
+            game=agreed.game,
+            name=agreed.name,
+            scenario=wire.raw(parts.seen.scenario),
+            options=dict(agreed.rules.options),
+            pace=agreed.pace,
+            seed_hash=seed_hash(agreed.seed),
+            lot=None if agreed.lot is None else wire.Lot(agreed.lot.sides, agreed.lot.face, agreed.lot.clause),
+            hotseat=agreed.hotseat,
+            board=self.board(parts.seen)[0],
+        )
+
+    def standing(self, seat: Seat, n: int, asked: bool) -> wire.Standing:
+        """How things stand for the seat after message n; unless `asked`, choices of play are left for it to ask for.
 
         They take ten times as long as everything else together, and half of those who are told do not look.
         """
         room, parts = self.room, self.parts(seat)
-        table, agreed, view = room.table, room.agreed, parts.seen
+        table, view = room.table, parts.seen
         thinking = None if table.concealed else next(iter(room.thinking.items()), None)
-        return wire.State(
-            table=room.id,
-            game=agreed.game,
-            name=agreed.name,
+        return wire.Standing(
             seat=seat,
             version=table.version,
-            n=room.streams[seat].n if n is None else n,
-            scenario=parts.scenario,
-            options=dict(agreed.rules.options),
+            n=n,
             phase=view.phase,
             to_move=view.to_move if view.phase == "play" else None,
             waiting=sorted(table.waiting_as(seat)),
             sealed=sorted(table.sealed_as(seat)),
             players=self.players(),
             view=parts.view,
-            board=self.board(view),
             choices=parts.choices(asked),
             draft_allowed=parts.may_draft,
             situation=parts.situation,
             result=self.result(seat),
             clocks=self.clocks(seat),
-            pace=agreed.pace,
             thinking=None if thinking is None else wire.Thinking(thinking[0], round(thinking[1], 2)),
             draw_offer=getattr(view, "draw_offer", None),
-            seed_hash=seed_hash(agreed.seed),
-            seed=seed_for(table, agreed.seed),
-            lot=None if agreed.lot is None else wire.Lot(agreed.lot.sides, agreed.lot.face, agreed.lot.clause),
-            hotseat=agreed.hotseat,
+            seed=seed_for(table, room.agreed.seed),
             note=room.notes.get(seat, "") if seat in room.seats else None,
+            board_digest=self.board(view)[1],
         )
 
-    def board(self, view: Any) -> Any:
-        """The squares, the same for every seat and all the time."""
+    def board(self, view: Any) -> tuple[Any, str]:
+        """The squares, the same for every seat and all the time, and their digest."""
         if self._board is None:
-            self._board = wire.raw(self.room.desk.board(view))
+            board = wire.raw(self.room.desk.board(view))
+            self._board = board, blake2s(bytes(board), digest_size=8).hexdigest()
         return self._board
 
     def players(self) -> dict[str, wire.Player]:
@@ -219,11 +228,11 @@ class Answering:
         for k, kind in enumerate(heard(entry, seat), n):
             facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
             if kind == "report":
-                facts["report"] = replace(self.latest(seat, number), state=self.state(seat, k, asked=False))
+                facts["report"] = replace(self.latest(seat, number), state=self.standing(seat, k, asked=False))
             elif kind == "chat":
                 facts |= {"seat": entry.seat, "name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
             else:
-                facts |= {"seat": entry.seat, "state": self.state(seat, k, asked=False)}
+                facts |= {"seat": entry.seat, "state": self.standing(seat, k, asked=False)}
             out.append(wire.Live(**facts))
         return out
 

@@ -82,37 +82,43 @@ class Lot(Struct, frozen=True):
     clause: str
 
 
-class State(Struct, frozen=True, kw_only=True):
-    """Everything that a seat may know of its table now."""
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a seat may know of its table and what can change; `board_digest` names the board that it is about."""
 
-    table: str
-    game: str
-    name: str
     seat: str
     version: int
     n: int
-    scenario: Any
-    options: dict[str, Any]
     phase: str
     to_move: str | None
     waiting: list[str]
     sealed: list[str]
     players: dict[str, Player]
     view: Any
-    board: Board
     choices: Choices | None
     draft_allowed: bool
     situation: list[Told]
     result: Result | None
     clocks: dict[str, ClockFace]
-    pace: Pace
     thinking: Thinking | None
     draw_offer: str | None
-    seed_hash: str
     seed: str | None
+    note: str | None
+    board_digest: str
+
+
+class State(Standing, frozen=True, kw_only=True):
+    """Everything that a seat may know of its table now: how it stands, and what was agreed once for the whole game."""
+
+    table: str
+    game: str
+    name: str
+    scenario: Any
+    options: dict[str, Any]
+    pace: Pace
+    seed_hash: str
     lot: Lot | None
     hotseat: bool
-    note: str | None
+    board: Board
 
 
 class WrittenOrder(Struct, frozen=True):
@@ -130,7 +136,7 @@ class Report(Struct, frozen=True, kw_only=True):
     turn: int
     orders: list[WrittenOrder]
     told: list[Told]
-    state: State | None = None
+    state: Standing | None = None
 
 
 class Frame(Struct, frozen=True, kw_only=True):
@@ -209,13 +215,14 @@ class Health(Struct, frozen=True):
 
 
 class Live(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One message of a seat's live channel; `kind` tells which of the other fields are there."""
+    """One message of a seat's live channel; `kind` tells which of the other fields are there. The `state` of `hello` is
+    a whole `State`."""
 
     n: int
     kind: str
     version: int
     report: Report | None = None
-    state: State | None = None
+    state: Standing | None = None
     seat: str | None = None
     name: str | None = None
     text: str | None = None

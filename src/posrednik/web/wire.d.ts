@@ -59,25 +59,12 @@ export interface Lot {
   sides: number; face: number; clause: string;
 }
 
-/** Everything that a seat may know of its table now. */
-export interface State {
-  table: string; game: string; name: string; seat: string; version: number; n: number; scenario: any;
-  options: Record<string, any>; phase: string; to_move: string | null; waiting: string[]; sealed: string[];
-  players: Record<string, Player>; view: View; board: Board; choices: Choices | null; draft_allowed: boolean;
-  situation: Told[]; result: Result | null; clocks: Record<string, ClockFace>; pace: Pace; thinking: Thinking | null;
-  draw_offer: string | null; seed_hash: string; seed: string | null; lot: Lot | null; hotseat: boolean;
-  note: string | null;
-}
-
-/** What a board is made of; the art is drawn once for each map. */
-export interface Board {
-  art: string; columns: string[]; latin: string[]; rows: number[]; zones: Record<string, string[]>;
-  squares: Record<string, SquareWords>;
-}
-
-/** One square of a board: place (y grows north), ground, what is marked on it, and its name for the ear. */
-export interface SquareWords {
-  x: number; y: number; kind: string; sub: string; marks: string[]; words: Words;
+/** What a seat may know of its table and what can change; `board_digest` names the board that it is about. */
+export interface Standing {
+  seat: string; version: number; n: number; phase: string; to_move: string | null; waiting: string[]; sealed: string[];
+  players: Record<string, Player>; view: View; choices: Choices | null; draft_allowed: boolean; situation: Told[];
+  result: Result | null; clocks: Record<string, ClockFace>; thinking: Thinking | null; draw_offer: string | null;
+  seed: string | null; note: string | null; board_digest: string;
 }
 
 /** Every lawful next order, and what forbids handing the draft in as it stands. */
@@ -97,9 +84,30 @@ export interface FaultBody {
   line?: number; column?: number; version?: number;
 }
 
+/** Everything that a seat may know of its table now: how it stands, and what was agreed once for the whole game. */
+export interface State {
+  seat: string; version: number; n: number; phase: string; to_move: string | null; waiting: string[]; sealed: string[];
+  players: Record<string, Player>; view: View; choices: Choices | null; draft_allowed: boolean; situation: Told[];
+  result: Result | null; clocks: Record<string, ClockFace>; thinking: Thinking | null; draw_offer: string | null;
+  seed: string | null; note: string | null; board_digest: string; table: string; game: string; name: string;
+  scenario: any; options: Record<string, any>; pace: Pace; seed_hash: string; lot: Lot | null; hotseat: boolean;
+  board: Board;
+}
+
 /** How much time there is: `bank` seconds at the start, `turn` seconds granted with each turn. */
 export interface Pace {
   kind: "deadline" | "fischer" | "none" | "per_turn"; bank: number; turn: number;
+}
+
+/** What a board is made of; the art is drawn once for each map. */
+export interface Board {
+  art: string; columns: string[]; latin: string[]; rows: number[]; zones: Record<string, string[]>;
+  squares: Record<string, SquareWords>;
+}
+
+/** One square of a board: place (y grows north), ground, what is marked on it, and its name for the ear. */
+export interface SquareWords {
+  x: number; y: number; kind: string; sub: string; marks: string[]; words: Words;
 }
 
 /** One order as it stands in a record, and whose it is. */
@@ -109,7 +117,7 @@ export interface WrittenOrder {
 
 /** One adjudication as the seat may hear of it; `seat` is empty where several handed in together. */
 export interface Report {
-  number: number; seat: string; turn: number; orders: WrittenOrder[]; told: Told[]; state: State | null;
+  number: number; seat: string; turn: number; orders: WrittenOrder[]; told: Told[]; state: Standing | null;
 }
 
 /** One step of a replay: what was ordered and told, the view after it, losses and flags. */
@@ -178,10 +186,10 @@ export interface Health {
   status: string; version: string; tables: number;
 }
 
-/** One message of a seat's live channel; `kind` tells which of the other fields are there. */
+/** One message of a seat's live channel; `kind` tells which of the other fields are there. The `state` of `hello` is a whole `State`. */
 export interface Live {
-  n: number; kind: string; version: number; report?: Report; state?: State; seat?: string; name?: string; text?: string;
-  to?: string; at?: number; present?: boolean; done?: number; clocks?: Record<string, ClockFace>;
+  n: number; kind: string; version: number; report?: Report; state?: Standing; seat?: string; name?: string;
+  text?: string; to?: string; at?: number; present?: boolean; done?: number; clocks?: Record<string, ClockFace>;
 }
 
 /** What a draft means and what may follow it; nothing has been changed. */

@@ -235,6 +235,31 @@ test("choices that a message leaves out are asked for once", async () => {
   app.close();
 });
 
+test("a standing that is pushed leaves the board and all that was agreed as they were", async () => {
+  const app = await seated({ board: { art: "a" }, board_digest: "b1", options: { cut: 1 }, result: null });
+  const before = asked.length;
+  const { table, game, board, ...standing } = state({ version: 2, n: 5, board_digest: "b1", view: { turn: 2 }, waiting: ["blue"] });
+  sockets[0].hear({ kind: "report", n: 5, version: 2, report: { seat: "red", orders: [], state: standing } });
+  assert.deepEqual(app.state, { ...state(), ...standing, board: { art: "a" }, options: { cut: 1 } });
+  assert.deepEqual(asked.slice(before).filter((one) => one.method !== "POST"), []);
+  app.close();
+});
+
+test("a standing about another board than the own has the whole state fetched", async () => {
+  const app = await seated({ board: { art: "a" }, board_digest: "b1" });
+  const before = asked.length;
+  const { table, game, board, ...standing } = state({ version: 2, n: 5, board_digest: "b2", view: { turn: 2 } });
+  answers = [json(state({ version: 2, n: 5, board: { art: "b" }, board_digest: "b2", view: { turn: 2 } }))];
+  const shown = new Promise((done) => app.addEventListener("position", () => done(app.state)));
+  sockets[0].hear({ kind: "report", n: 5, version: 2, report: { seat: "red", orders: [], state: standing } });
+  assert.equal(app.state.board.art, "a");
+  assert.equal(app.state.version, 1, "nothing is shown on a board that it is not about");
+  assert.equal((await shown).board.art, "b");
+  assert.deepEqual([app.state.version, app.state.board_digest], [2, "b2"]);
+  assert.equal(asked[before].path, "/api/tables/T");
+  app.close();
+});
+
 test("while the other side moves what is written is a plan, if the server allows one", async () => {
   const app = await seated({ waiting: ["blue"] });
   assert.deepEqual([app.mayDraft, app.planning, app.myTurn], [true, true, false]);

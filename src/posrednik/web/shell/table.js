@@ -205,11 +205,15 @@ export class App extends Sender {
     return mine.answer;
   }
 
-  /** @param {State | null | undefined} state @returns {Promise<unknown>} */
-  async _renew(state) {
-    if (!state) return this.refresh();
+  /**
+   * Show what was told. A pushed standing has only what can change: the rest is as before, unless it is about another board.
+   * @param {State | import("../wire.d.ts").Standing | null | undefined} told @returns {Promise<unknown>}
+   */
+  async _renew(told) {
     const before = this.present;
-    if (before && state.version < before.version) return undefined;
+    if (told && before && told.version < before.version) return undefined;
+    if (!told || !("board" in told || told.board_digest === before?.board_digest)) return this.refresh();
+    const state = /** @type {State} */ ({ ...before, ...told });
     this._take(state);
     if (this.replaying) return undefined;
     if (state.version !== before?.version && this.draft.length && !this.handingIn) return this.setDraft(this.draft, { quiet: true });

@@ -203,3 +203,47 @@ def test_a_broken_record_names_line_and_column(server: Server, spoil: str) -> No
     assert fault["column"] >= 1
     assert fault["ru"] != fault["en"]
     assert server.house.metrics.text().count("tables_opened") == opened
+
+
+def test_a_record_names_who_came_and_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    opening = {"red": {"kind": "human", "name": "A"}, "blue": {"kind": "open"}}
+    with running(tmp_path / "t.db") as server:
+        red = open_table(server.address, seats=opening, stand_in=True)["red"]
+        taken = httpx.post(f"{server.address}/api/tables/{red.table}/join", json={"name": "Борис"}).json()
+        blue = Seat(server.address, red.table, taken["key"])
+        assert red.command("rename", text="Анна").status_code == 200
+        assert blue.command("stand_in", text="yes").status_code == 200
+        play({"red": red, "blue": blue}, 4)
+        plain = red.get("/record").text
+        assert '[Red "Анна"]' in plain
+        assert '[Blue "Борис"]' in plain
+        assert "% seat" not in plain
+        assert blue.command("stand_in", text="now").status_code == 200
+        assert blue.command("take_back_seat").status_code == 200
+        assert blue.command("rename", text="Вера").status_code == 200
+        before = [red.get("/record").text, red.state()["players"]["blue"]["name"]]
+        assert before[0].count("% seat blue Борис") == 2
+    with running(tmp_path / "t.db") as server:
+        again = Seat(server.address, red.table, red.key)
+        assert [again.get("/record").text, again.state()["players"]["blue"]["name"]] == before
+
+
+def test_a_table_whose_clock_cannot_be_read_does_not_stop_the_others(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = server.house.rooms[open_table(server.address)["red"].table]
+    clocks = Spoilt(broken.clocks)
+    monkeypatch.setattr(broken, "clocks", clocks)
+    sound = open_table(server.address, pace={"kind": "per_turn", "bank": 0, "turn": 1})["red"]
+    wait_for(sound, "the umpire", lambda state: state["players"]["red"]["stood_in"], 30)
+    assert clocks.asked
+
+
+class Spoilt(dict[Any, Any]):
+    """Clocks that cannot be read."""
+
+    asked = False
+
+    def items(self) -> Any:
+        self.asked = True
+        raise ArithmeticError("a clock without hands")

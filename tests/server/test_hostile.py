@@ -111,6 +111,12 @@ def test_unknown_tables(server: Server, table: str) -> None:
     fault(httpx.get(f"{server.address}/api/tables/{table}", headers={"Authorization": "Bearer x"}), 404)
 
 
+def test_asking_for_tables_that_are_not_leaves_nothing_behind(server: Server) -> None:
+    for n in range(20):
+        fault(httpx.get(f"{server.address}/api/tables/{n:012d}"), 404)
+    assert not server.house._waking
+
+
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'{"game":', b"\xff\xfe", b"{" * 50_000, b"[" * 50_000, b'{"game":1}', b"1e999"]
 )

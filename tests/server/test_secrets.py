@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.support import Process, Seat, open_table, running, turn_of
@@ -190,3 +191,12 @@ def test_responses_carry_the_headers_that_a_browser_obeys(process: Process) -> N
     schema = httpx.get(process.address + "/schema").text
     assert "cdn" not in schema
     assert "Bearer " not in schema
+
+
+def test_counts_that_tell_how_far_the_enemy_is_are_the_keepers_alone(process: Process) -> None:
+    """Where one game is played `commands_total` grows when the other side has handed in behind its screen."""
+    address = f"{process.address}/metrics"
+    assert "posrednik_commands_total" in httpx.get(address).text
+    for far in ("203.0.113.7", "2001:db8::7", "nobody"):
+        answer = httpx.get(address, headers={"X-Forwarded-For": far})
+        assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")

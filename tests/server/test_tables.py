@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from posrednik.notation.record import Header, write_item
 from tests.server.support import HOT_SEAT, Seat, Server, open_table, play, seats_of, until_closed, wish
 
 OPEN = {"red": {"kind": "human", "name": "Анна"}, "blue": {"kind": "open"}}
@@ -220,6 +221,28 @@ def test_chat_note_and_name(server: Server) -> None:
     assert [(one["n"], one["text"]) for one in said["red"]] == [(1, "Готовы?"), (2, "про себя")]
     assert seats["red"].command("chat", text=" ").json()["code"] == "EMPTY_TEXT"
     assert seats["red"].command("chat", text="x" * 3000).json()["code"] == "LONG_TEXT"
+
+
+UGLY = ['\u202eevil\x00\n[Seed "0"]\t\u200b', "\u200b\u2066 \x07", "two\nlines"]
+
+
+@pytest.mark.parametrize("name", UGLY)
+def test_a_name_is_one_line_of_visible_signs_whichever_way_it_comes(server: Server, name: str) -> None:
+    """What turns the text around it, hides in it or breaks a line of a record is in no name of a player or a table."""
+    seats = {"red": {"kind": "human", "name": name}, "blue": {"kind": "open"}}
+    answer = httpx.post(f"{server.address}/api/tables", json=wish(seats=seats, name=name)).json()
+    red = seats_of(server.address, answer)["red"]
+    httpx.post(f"{server.address}/api/tables/{red.table}/join", json={"name": name})
+    plain = red.state()
+    assert red.command("rename", text=f"{name}x").status_code == 200
+    lines = [one for one in red.get("/record").text.splitlines() if not one.startswith(("[Red", "[Blue"))]
+    lines[1:1] = [write_item(Header(key, name)) for key in ("Red", "Blue", "Event")]
+    record = "\n".join(lines)
+    brought = httpx.post(f"{server.address}/api/records", json={"text": record}).json()
+    states = (plain, red.state(), seats_of(server.address, brought)["public"].state())
+    said = [text for state in states for text in (state["name"], *(one["name"] for one in state["players"].values()))]
+    assert all(text.isprintable() for text in said), said
+    assert any("evil" in text or "two lines" in text for text in said) or name == UGLY[1]
 
 
 # --- seats and links -----------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +23,14 @@ class Access:
 
     room: Room
     seat: Seat
+    key: bytes
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Room]:
+        """The room, locked; raises Problem if the key or the room lost its worth while the request waited."""
+        async with self.room.lock:
+            self.room.admit(self.key, self.seat)
+            yield self.room
 
     def player(self) -> Seat:
         """The seat, if it gives orders; raises Problem for a spectator."""
@@ -43,5 +53,4 @@ def bearer(request: Request[Any, Any, Any]) -> str:
 
 async def access(request: Request[Any, Any, Any], table: FromPath[str], state: AppState) -> Access:
     """The room and seat of a request below `/api/tables/T`; raises Problem."""
-    room, seat, _ = await house_of(state).identify(table, bearer(request))
-    return Access(room, seat)
+    return Access(*await house_of(state).identify(table, bearer(request)))

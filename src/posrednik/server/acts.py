@@ -15,6 +15,7 @@ from posrednik.server import wire
 from posrednik.server.asks import VERBS, Command
 from posrednik.server.entries import UMPIRE, Entry
 from posrednik.server.faults import Problem, declined, problem
+from posrednik.server.opening import tidy
 from posrednik.server.room import Room
 from posrednik.store.unit import Unit
 from posrednik.table.table import Declined
@@ -171,7 +172,7 @@ def seat_changed(room: Room, seat: Seat, hand_over: bool, **changes: Any) -> _Do
 
 
 def _rename(room: Room, seat: Seat, command: Command) -> _Done:
-    return seat_changed(room, seat, False, name=_text(command, _NAME))
+    return seat_changed(room, seat, False, name=tidy(_text(command, _NAME)))
 
 
 def _stand_in(room: Room, seat: Seat, command: Command) -> _Done:

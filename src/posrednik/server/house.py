@@ -73,11 +73,13 @@ class House:
             return found
         if not (len(id) == 12 and id.isascii() and id.isalnum()):
             raise problem(404, "UNKNOWN_TABLE")
-        async with self._waking.setdefault(id, asyncio.Lock()):
-            found = self.rooms.get(id)
-            if found is None or found.stale:
-                found = await self._load(id)
-        self._waking.pop(id, None)
+        try:
+            async with self._waking.setdefault(id, asyncio.Lock()):
+                found = self.rooms.get(id)
+                if found is None or found.stale:
+                    found = await self._load(id)
+        finally:
+            self._waking.pop(id, None)
         self.minds.wake(found)
         return found
 
@@ -136,13 +138,12 @@ class House:
         await self.room(rows.opened.table)
         return rows.opened
 
-    async def command(self, room: Room, seat: Seat, command: Command) -> Receipt:
-        """Carry a command out; the room may have to be read again first."""
+    async def command(self, room: Room, seat: Seat, key: bytes, command: Command) -> Receipt:
+        """Carry a command out for whoever still holds the seat; the room may have to be read again first."""
         room = await self.room(room.id)
         with self.clerk:
             async with room.lock:
-                if room.stale:
-                    raise Room.unavailable()
+                room.admit(key, seat)
                 receipt = await acts.carry_out(room, seat, command)
         self.minds.wake(room)
         return receipt
@@ -160,7 +161,7 @@ class House:
             taken = free[0] if seat is None else Seat(seat)
             key = room.key_for(taken, wish)
             done = acts.seat_changed(
-                room, taken, False, kind="human", player="", name=name, key=keys.hashed(key),
+                room, taken, False, kind="human", player="", name=opening.tidy(name), key=keys.hashed(key),
                 stand_in=room.agreed.stand_in,
             )  # fmt: skip
             await room.commit(done.entries, done.unit)

@@ -48,12 +48,15 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
         room, seat, hashed = await house.identify(table, hello.key)
         if house.closing:
             raise problem(503, "UNAVAILABLE")
+        listener, first = await _seated(house, room, seat, hashed, hello.after)
     except Problem as found:
         await _refuse(socket, found)
         return
     except WebSocketException:
         return
-    await _serve(socket, house, room, seat, hashed, hello.after)
+    if first and seat != PUBLIC:
+        room.tell("presence", seat=seat, present=True)
+    await _serve(socket, house, room, seat, listener)
 
 
 async def _refuse(socket: WebSocket[Any, Any, Any], found: Problem) -> None:
@@ -62,11 +65,11 @@ async def _refuse(socket: WebSocket[Any, Any, Any], found: Problem) -> None:
         await socket.close(_CODES.get(found.status, 4400), found.fault.code)
 
 
-async def _serve(
-    socket: WebSocket[Any, Any, Any], house: House, room: Room, seat: Seat, hashed: bytes, after: int
-) -> None:
+async def _seated(house: House, room: Room, seat: Seat, hashed: bytes, after: int) -> tuple[Listener, bool]:
+    """A listener who has been told what he missed, and whether he is the first; raises Problem if his key is dead."""
     listener = Listener(hashed, house.settings.queue)
     async with room.lock:
+        room.admit(hashed, seat)
         for message in room.answers.missed(seat, after):
             listener.put(wire.encode(message).decode())
         first = not room.streams[seat].listeners
@@ -75,8 +78,10 @@ async def _serve(
             n=room.streams[seat].n, kind="hello", version=room.table.version, state=room.answers.state(seat)
         )
         listener.put(wire.encode(hello).decode())
-    if first and seat != PUBLIC:
-        room.tell("presence", seat=seat, present=True)
+    return listener, first
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], house: House, room: Room, seat: Seat, listener: Listener) -> None:
     reader = asyncio.create_task(_read(socket, listener))
     try:
         while (data := await listener.queue.get()) is not None:

@@ -66,7 +66,7 @@ def open_table(wish: NewTable) -> NewTableRows:
         lot = dice.rolls[0] if dice.rolls else None
         sitters = {seat: sitters[Seat(dealt[seat])] for seat in house.game.seats}
     agreed = agree(
-        house, scenario, rules, sitters, seed=seed, lot=lot, name=wish.name.strip(), pace=wish.pace,
+        house, scenario, rules, sitters, seed=seed, lot=lot, name=tidy(wish.name), pace=wish.pace,
         stand_in=wish.stand_in,
     )  # fmt: skip
     return rows_of(agreed, sitters, listed=wish.listed, stand_in=wish.stand_in)
@@ -130,11 +130,16 @@ def _sitters(wish: NewTable, house: Known) -> dict[Seat, Sitter]:
     return {seat: _tidied(wish.seats[seat]) for seat in house.game.seats}
 
 
+def tidy(name: str) -> str:
+    """A name of a player or a table on one line of visible signs: nothing turns the text around it or hides in it."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60]
+
+
 def _tidied(sitter: Sitter) -> Sitter:
     if sitter.kind == "open":
         return Sitter(kind="open")
-    name = " ".join("".join(c if c.isprintable() else " " for c in sitter.name).split())
-    return Sitter(kind=sitter.kind, player=sitter.player if sitter.kind == "computer" else "", name=name)
+    player = sitter.player if sitter.kind == "computer" else ""
+    return Sitter(kind=sitter.kind, player=player, name=tidy(sitter.name))
 
 
 def _examine_pace(pace: Pace) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from posrednik.server import wire
 from posrednik.server.access import house_of
 from posrednik.server.faults import problem
 from posrednik.server.files import Shelf, respond
+from posrednik.server.responses import FAULTS
 
 
 def _page(request: Request[Any, Any, Any], state: AppState) -> Any:
@@ -46,6 +48,15 @@ class Pages(Controller):
         return answer
 
 
+def _at_home(host: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+
+
 class Keeping(Controller):
     """What the keeper of a server watches."""
 
@@ -59,9 +70,12 @@ class Keeping(Controller):
             raise problem(503, "UNAVAILABLE")
         return wire.Health(status="ok", version=posrednik.__version__, tables=len(house.rooms))
 
-    @get("/metrics", media_type="text/plain")
-    async def metrics(self, state: AppState) -> Response[str]:
-        """Counters as Prometheus reads them."""
+    @get("/metrics", media_type="text/plain", responses=FAULTS)
+    async def metrics(self, request: Request[Any, Any, Any], state: AppState) -> Response[str]:
+        """Counters as Prometheus reads them, for the keeper's machine alone: where one game is played they would tell
+        a player what the other is doing behind the screen."""
+        if request.client is None or not _at_home(request.client.host):
+            raise problem(404, "NOT_FOUND")
         house = house_of(state)
         house.metrics.put("commits_total", house.store.commits)
         house.metrics.put("tables_awake", len(house.rooms))

@@ -22,7 +22,7 @@ from posrednik.server.asks import Import, Sitter
 from posrednik.server.clockwork import now
 from posrednik.server.entries import Entry, to_row
 from posrednik.server.faults import Problem, problem
-from posrednik.server.opening import NewTableRows, agree, find_game, rows_of
+from posrednik.server.opening import NewTableRows, agree, find_game, rows_of, tidy
 from posrednik.server.responses import FAULTS, sent
 from posrednik.table.heading import read_setting
 from posrednik.table.review import Report, review
@@ -55,13 +55,13 @@ def table_of(text: str, name: str = "") -> NewTableRows:
     house = find_game(found.game.id)
     seats = house.game.seats
     named = {seat: found.record.text(str(seat).capitalize()) for seat in seats}
-    sitters = {seat: Sitter(kind="human", name=named[seat][:60]) for seat in seats}
+    sitters = {seat: Sitter(kind="human", name=tidy(named[seat])) for seat in seats}
     seed = found.record.text("Seed") or keys.new_seed()
     original = found.record.text("SeedHash") == seed_hash(seed)
     lot = read_roll(found.record.text("Lot")) if original and found.record.get("Lot") else None
     agreed = agree(
         house, setting.scenario, setting.rules, sitters, seed=seed, lot=lot,
-        name=name.strip() or found.record.text("Event"),
+        name=tidy(name) or tidy(found.record.text("Event")),
         imported=tuple(roll for step in found.steps for roll in step.ply.rolls),
     )  # fmt: skip
     entries = _entries(found, now())

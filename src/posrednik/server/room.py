@@ -63,11 +63,13 @@ class Room:
                 sealed = {}
             elif entry.kind == "seal":
                 sealed |= given
-            elif entry.kind == "seat" and entry.seat is not None:
+            elif entry.handed_over and entry.seat is not None:
                 story.append(Act("seat", entry.seat, entry.name))
         self.table.restore(story, sealed, entries[-1].version if entries else 0)
         for entry in entries:
             self._count(entry)
+            if entry.kind == "seat" and entry.seat is not None:
+                self.table.players[entry.seat] = entry.name
         clocks = entries[-1].clocks if entries else {}
         self.clocks = dict(clocks) or clockwork.after_act(self.clocks, self.table.waiting(), self.opened_at, self.full)
         if asleep:
@@ -106,6 +108,13 @@ class Room:
             if keys.same(row.key, key_hash):
                 found = seat
         return found
+
+    def admit(self, key_hash: bytes, seat: Seat) -> None:
+        """Raise Problem unless the room stands and the key opens the seat still: both may have been lost in waiting."""
+        if self.stale:
+            raise self.unavailable()
+        if self.whose(key_hash) != seat:
+            raise problem(401, "BAD_KEY")
 
     def key_for(self, seat: Seat, wish: str | None) -> str:
         """A key for the seat: a fresh one, or the one that belongs to the id under which it is asked for."""

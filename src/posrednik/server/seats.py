@@ -42,7 +42,7 @@ class Seats(Controller):
     @get("/", responses=FAULTS)
     async def state(self, access: NamedDependency[Access], request: Request[Any, Any, Any]) -> wire.State:
         """Everything that the seat may know now."""
-        async with access.room.lock:
+        async with access.held():
             found = access.room.answers.state(access.seat)
         return sent(found, request)
 
@@ -52,7 +52,7 @@ class Seats(Controller):
     ) -> speech.Considered:
         """What a draft means and what may follow it; nothing changes."""
         seat = access.player()
-        async with access.room.lock:
+        async with access.held():
             view = access.room.table.view(seat)
         asked = speech.Consider(orders=data.orders, text=data.text, lang=data.lang, pick=data.pick)
         return sent(access.room.desk.consider(view, asked), request)
@@ -61,7 +61,7 @@ class Seats(Controller):
     async def preset(self, access: NamedDependency[Access], number: FromPath[int]) -> speech.Considered:
         """A deployment that a computer player would use itself, considered like a draft; `number` from 1 to 9."""
         seat, room = access.player(), access.room
-        async with room.lock:
+        async with access.held():
             view = room.table.view(seat)
         if view.phase != "deploy" or seat not in room.table.waiting() or not 1 <= number <= presets.COUNT:
             raise problem(404, "NOT_FOUND")
@@ -72,7 +72,7 @@ class Seats(Controller):
     async def why(self, access: NamedDependency[Access], data: Annotated[Why, Body()]) -> wire.Answers:
         """Answers about a square, a figure, an order or a typed question."""
         room = access.room
-        async with room.lock:
+        async with access.held():
             view = room.table.view(access.seat)
         question = speech.Question(square=data.square, piece=data.piece, order=data.order, text=data.question)
         return sent(wire.Answers(room.desk.why(view, room.desk.orders(data.orders), question)))
@@ -82,27 +82,27 @@ class Seats(Controller):
         self, access: NamedDependency[Access], data: Annotated[Command, Body()], state: AppState
     ) -> wire.Receipt:
         """Do something once; what was answered is on the disk."""
-        return sent(await house_of(state).command(access.room, access.player(), data))
+        return sent(await house_of(state).command(access.room, access.player(), access.key, data))
 
     @get("/journal", responses=FAULTS)
     async def journal(
         self, access: NamedDependency[Access], after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0
     ) -> list[wire.Report]:
         """The adjudications from number `after` on."""
-        async with access.room.lock:
+        async with access.held():
             return sent(access.room.answers.reports(access.seat, after))
 
     @get("/chat", responses=FAULTS)
     async def chat(self, access: NamedDependency[Access]) -> list[wire.Said]:
         """What has been said at the table and the seat may hear, the last two hundred sayings."""
-        async with access.room.lock:
+        async with access.held():
             return sent(talk(access.room, access.seat))
 
     @get("/replay", responses=FAULTS)
     async def replay(self, access: NamedDependency[Access]) -> list[wire.Frame]:
         """The whole game so far through this seat's eyes."""
         room = access.room
-        async with room.lock:
+        async with access.held():
             log, last = room.table.log(access.seat), room.table.view(access.seat)
         return await asyncio.to_thread(lambda: sent(room.answers.frames(log, last)))
 
@@ -110,7 +110,7 @@ class Seats(Controller):
     async def record(self, access: NamedDependency[Access], lang: FromQuery[Lang] = "ru") -> Response[str]:
         """The record as the seat may hold it now."""
         room = access.room
-        async with room.lock:
+        async with access.held():
             text = record_text(room.table, room.known.tongue, access.seat, room.agreed.seed, lang)
         name = f"{room.agreed.game}-{room.id}.record"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -23,7 +23,10 @@ async def tick(house: House) -> None:
         try:
             at = time.monotonic()
             for room in list(house.rooms.values()):
-                await _look(house, room, at)
+                try:
+                    await _look(house, room, at)
+                except Exception:
+                    log.exception("the time of table %s could not be looked at", room.id)
             if at - alive >= _ALIVE:
                 alive = at
                 await house.store.write(Unit().alive(clockwork.now()))

@@ -58,7 +58,7 @@ def test_everybody_stands_somewhere_even_without_a_plan(level: int, red: int) ->
         assert unit.arm == "garrison" or unit.role == "reserve" or p.board.places[unit.at].kind == "fortress"
 
 
-@pytest.mark.clause("ST-6.1a", "I-77")
+@pytest.mark.clause("ST-6.1a")
 def test_the_capital_takes_two_the_nearest_cities_two_each() -> None:
     p, _ = planned(1)
     assert {where(p, f"R{n}")[0] for n in (1, 2)} == {"53-21"}

@@ -67,6 +67,10 @@ class Front:
 
 def front_of(id: str) -> Front:
     """The front of a game by its id."""
+    if id == "strategia":
+        from posrednik.cli.war.front import WarFront
+
+        return WarFront(id)
     from posrednik.cli.face import Face
 
     return Face(id)

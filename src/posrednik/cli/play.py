@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +12,9 @@ from posrednik.cli.speak import fail, language, reason, text
 
 if TYPE_CHECKING:
     from posrednik.cli.match import Match
+    from posrednik.cli.sitting import Sitting
 
-DEFAULT_OPPONENT = "sergeant"
+DEFAULT_OPPONENT = {"otryadov": "sergeant", "strategia": "colonel"}
 
 
 def _help(key: str) -> str:
@@ -29,6 +31,7 @@ Against = Annotated[str | None, _option("--against --level", "against", "NAME")]
 Hotseat = Annotated[bool, _option("--hotseat", "hotseat")]
 Watch = Annotated[str | None, _option("--watch", "watch", "A,B")]
 Side = Annotated[str, _option("--side", "side", "red|blue|lot")]
+Teams = Annotated[str | None, _option("--teams", "teams", "red=2,blue=1")]
 Seed = Annotated[str | None, _option("--seed", "seed")]
 Options = Annotated[list[str] | None, _option("--option", "option", "NAME=VALUE")]
 Defender = Annotated[str | None, _option("--defender", "defender", "red|blue")]
@@ -49,7 +52,7 @@ def play(
     against: Against = None,
     hotseat: Hotseat = False, watch: Watch = None, side: Side = "lot", seed: Seed = None, option: Options = None,
     defender: Defender = None, cut: Cut = None, gas: Gas = False, competition: Competition = False,
-    map_file: MapFile = None, position: Standing = None, lang: Lang = None, save: Save = None,
+    teams: Teams = None, map_file: MapFile = None, position: Standing = None, lang: Lang = None, save: Save = None,
     resume: Resume = False, plain: Plain = False,
 ) -> None:  # fmt: skip
     tongue = language(lang)
@@ -75,9 +78,9 @@ def play(
             chosen = setting.options(game, option or (), tongue)
             wanted = setting.scenario(
                 game, scenario, tongue, defender=defender, cut=cut, gas=gas, competition=competition,
-                map_file=map_file, position=position,
+                map_file=map_file, position=position, teams=teams,
             )  # fmt: skip
-            seats = _seats(game, against, hotseat, watch, side, tongue)
+            seats = _seats(game, wanted, against, hotseat, watch, side, tongue)
             match = _opened(game, wanted, chosen, seats, seed, save, tongue)
     except BadSave as error:
         fail(error.say(tongue))
@@ -113,32 +116,46 @@ class _Seats:
         self.machines, self.names, self.lots = machines, names, lots
 
 
-def _seats(game: str, against: str | None, hotseat: bool, watch: str | None, side: str, lang: str) -> _Seats:
-    from posrednik.cli import setting
-    from posrednik.players import UnknownPlayer, names
-
+def _seats(
+    game: str, scenario: Any, against: str | None, hotseat: bool, watch: str | None, side: str, lang: str
+) -> _Seats:
     if (against is not None) + hotseat + (watch is not None) > 1:
         fail(text("play", "one_mode", lang))
+    watched = [name.strip() for name in watch.split(",")] if watch is not None else []
+    if watch is not None and len(watched) != 2:
+        fail(text("play", "watch_form", lang))
+    other = against or DEFAULT_OPPONENT[game]
+    _known(game, watched or ([] if hotseat else [other]), lang)
+    human = text("play", "you", lang)
+    if game == "strategia":
+        from posrednik.cli.war import setting as war
+
+        lots = None if watched or hotseat or side != "lot" else war.lots(scenario, human, other)
+        names = None if lots else war.names(scenario, human, other, hotseat, watched, side, lang)
+        return _Seats(frozenset(watched or ([] if hotseat else [other])), names, lots)
+    from posrednik.cli import setting
+
     setting.side(side, lang, ("red", "blue", "lot"))
+    if watched:
+        return _Seats(frozenset(watched), dict(zip(("red", "blue"), watched, strict=True)), None)
+    if hotseat:
+        return _Seats(frozenset(), {"red": f"{human} 1", "blue": f"{human} 2"}, None)
+    if side == "lot":
+        return _Seats(frozenset((other,)), None, (human, other))
+    return _Seats(frozenset((other,)), {side: human, "blue" if side == "red" else "red": other}, None)
+
+
+def _known(game: str, wanted: Iterable[str], lang: str) -> None:
+    """Exit with the list of computer players if one of these is none."""
+    from posrednik.players import UnknownPlayer, names
+
     try:
         known = names(game)
     except UnknownPlayer as error:
         fail(str(error))
-    watched = [name.strip() for name in watch.split(",")] if watch is not None else []
-    if watch is not None and len(watched) != 2:
-        fail(text("play", "watch_form", lang))
-    for name in watched or ([] if hotseat else [against or DEFAULT_OPPONENT]):
+    for name in wanted:
         if name not in known:
             fail(text("play", "unknown_player", lang, name=name, known=", ".join(known)))
-    human = text("play", "you", lang)
-    if watch is not None:
-        return _Seats(frozenset(watched), dict(zip(("red", "blue"), watched, strict=True)), None)
-    if hotseat:
-        return _Seats(frozenset(), {"red": f"{human} 1", "blue": f"{human} 2"}, None)
-    other = against or DEFAULT_OPPONENT
-    if side == "lot":
-        return _Seats(frozenset((other,)), None, (human, other))
-    return _Seats(frozenset((other,)), {side: human, "blue" if side == "red" else "red": other}, None)
 
 
 def _opened(
@@ -174,9 +191,9 @@ def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
     """Run the dialogue; however it is left, what was acknowledged is kept."""
     from posrednik.cli.console import Console
     from posrednik.cli.saves import BadSave
-    from posrednik.cli.session import Leave, Session
+    from posrednik.cli.sitting import Leave
 
-    session = Session(match, Console(plain), lang)
+    session = _session(match.face.id)(match, Console(plain), lang)
     if resumed:
         session.say("resumed", "head")
         session.heard = dict.fromkeys(match.face.game.seats, max(0, len(match.table.journal.plies()) - 1))
@@ -200,6 +217,17 @@ def _sit(match: Match, lang: str, plain: bool, resumed: bool) -> None:
         fail(error.say(session.lang))
     finally:
         match.held.release()
+
+
+def _session(game: str) -> type[Sitting]:
+    """What leads the dialogue of a game."""
+    if game == "strategia":
+        from posrednik.cli.war.session import WarSession
+
+        return WarSession
+    from posrednik.cli.session import Session
+
+    return Session
 
 
 def register(app: typer.Typer) -> None:

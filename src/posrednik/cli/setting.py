@@ -68,9 +68,16 @@ def _value(entry: dict[str, Any], value: str, lang: str) -> OptionValue:
 
 def scenario(
     game: str, name: str, lang: str, *, defender: str | None, cut: str | None, gas: bool, competition: bool,
-    map_file: Path | None, position: Path | None,
+    map_file: Path | None, position: Path | None, teams: str | None = None,
 ) -> Any:  # fmt: skip
     """The scenario that was asked for; exits with a readable message if there is none such."""
+    if game == "strategia":
+        from posrednik.cli.war import setting as war
+
+        foreign = {"--defender": defender, "--cut": cut, "--gas": gas, "--competition": competition}
+        return war.scenario(name, lang, teams, map_file, {**foreign, "--position": position})
+    if teams is not None:
+        _fail("teams_none", lang)
     module, maps = part(game, "scenario"), part(game, "mapfile")
     try:
         if name in module.BASES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import checking, sequence, setup
 from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.observing import report
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import Scenario
 from posrednik.games.strategia.unit import Unit
@@ -74,6 +75,7 @@ def field(
         p.owner[s] = OWNERS.index(side)
     for side in p.movers:
         p.initial[side] = Fraction(20)
+    p.reports[mover] = report(p, mover)
     return p
 
 
@@ -93,6 +95,3 @@ def move(p: Position, name: str, seat: str = "red", seed: str = "move") -> tuple
 def strikes(orders: Sequence[Any]) -> list[str]:
     """The squares struck."""
     return [order.target for order in orders if type(order).__name__ == "Strike"]
-
-
-Check = Callable[[list[Any], Position], None]

@@ -164,7 +164,10 @@ def test_a_position_is_printed(visit: Visit, house: Process) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "paper")
 
 
-@pytest.mark.parametrize("address", ["/t/nowhere#" + "x" * 32, "/lesson/chess", "/nothing/here"])
+@pytest.mark.parametrize(
+    "address",
+    ["/t/nowhere#" + "x" * 32, "/t/aaaaaaaaaaaa#ключ", "/t/%ff#x%", "/lesson/chess", "/lesson/%ff", "/nothing/here"],
+)
 def test_a_dead_link_says_so(visit: Visit, watch: Watch, address: str) -> None:
     watch.pardon("status of 4")
     page = visit(address)

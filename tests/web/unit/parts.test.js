@@ -228,6 +228,9 @@ test("the address says what is shown", () => {
   assert.deepEqual(route("/lesson/otryadov", ""), { page: "lesson", game: "otryadov" });
   assert.deepEqual(route("/", ""), { page: "start" });
   assert.deepEqual(route("/tables", ""), { page: "nowhere" });
+  assert.deepEqual(route("/t/abc", "#%D0%BA"), { page: "table", table: "abc", key: "к" });
+  assert.deepEqual(route("/t/%ff", "#KEY%"), { page: "table", table: "%ff", key: "KEY%" }, "a link that was cut");
+  assert.deepEqual(route("/lesson/%ff", ""), { page: "lesson", game: "%ff" });
 });
 
 test("clauses of a game by turn; strength by side", () => {

@@ -4,7 +4,7 @@ import { shell } from "./setup.js";
 
 const { Wire, Fault, request, newId, backoff } = await shell("wire");
 const { App } = await shell("table");
-const { recall } = await shell("store");
+const { ownGames, recall, recallTalk } = await shell("store");
 
 const json = (body, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
@@ -368,4 +368,27 @@ test("a state that is asked for twice at once is fetched once more, not side by 
   assert.equal(most, 1);
   assert.equal(app.state.version, 3);
   app.close();
+});
+
+test("what a browser keeps is used only if it has the form of what is looked for", () => {
+  const kept = (text) => localStorage.setItem("posrednik/line-history", text);
+  const lines = () => recall("line-history", [], (text) => typeof text === "string");
+  for (const other of ["{", "null", "5", '"x"', "{}", "[1]", '["a",null]']) {
+    kept(other);
+    assert.deepEqual(lines(), [], other);
+    localStorage.setItem("posrednik/chat/T/red", other);
+    assert.deepEqual(recallTalk("T", "red"), [], other);
+    localStorage.setItem("posrednik/games", other);
+    assert.deepEqual(ownGames(), [], other);
+    localStorage.setItem("posrednik/form", other);
+    assert.deepEqual(recall("form", {}), {}, other);
+  }
+  kept('["a","b"]');
+  assert.deepEqual(lines(), ["a", "b"]);
+});
+
+test("a key that no header can bear is asked for all the same, and refused", async () => {
+  answers.push(json(fault("BAD_KEY"), 401));
+  await assert.rejects(request("/api/tables/T", { key: "ключ\u0000" }), (error) => error.dead);
+  assert.equal(asked.at(-1).key, "Bearer %D0%BA%D0%BB%D1%8E%D1%87%00");
 });

@@ -9,12 +9,21 @@ import { FIRST_BOARD } from "./preload.js";
 import { keepGame, ownGame } from "./store.js";
 import { Fault, request } from "./wire.js";
 
+/** A part of an address in plain signs; one that was cut or spoilt on its way stays as it is, and names nothing. @param {string} part */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** @param {string} path @param {string} hash */
 export function route(path, hash) {
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
-  if (table) return { page: "table", table: decodeURIComponent(table[1]), key: decodeURIComponent(hash.replace(/^#/, "")) };
+  if (table) return { page: "table", table: plain(table[1]), key: plain(hash.replace(/^#/, "")) };
   const lesson = /^\/lesson\/([^/]+)\/?$/.exec(path);
-  if (lesson) return { page: "lesson", game: decodeURIComponent(lesson[1]) };
+  if (lesson) return { page: "lesson", game: plain(lesson[1]) };
   return { page: path === "/" ? "start" : "nowhere" };
 }
 

@@ -2,7 +2,7 @@
 /** Addresses of this server's tables in what is said: an invitation to another game is one. */
 
 import { h } from "./dom.js";
-import { recall } from "./store.js";
+import { recallTalk } from "./store.js";
 
 /** An address of a table here, without a key: a key is nobody else's. */
 const address = () => new RegExp(`(${location.origin.replace(/[.*+?^$()|[\]\\]/g, "\\$&")}/t/[A-Za-z0-9]{12})(?![\\w#-])`);
@@ -13,7 +13,7 @@ export const withLinks = (text) => text.split(address()).map((part, n) => (n % 2
 /** The table to which somebody else at this one has invited last, if anybody has. @param {string} table @param {string} seat */
 export function invitation(table, seat) {
   /** @type {{seat: string, text: string}[]} */
-  const heard = recall(`chat/${table}/${seat}`, []);
+  const heard = recallTalk(table, seat);
   const named = heard.filter((said) => said.seat !== seat).map((said) => address().exec(said.text)?.[1]);
   return named.filter(Boolean).pop() ?? null;
 }

@@ -11,7 +11,7 @@ import { Fault, newId, request } from "./wire.js";
 export async function takeSeat(table, seat, name, game = "otryadov") {
   remember("name", name || null);
   const place = `joining/${table}`;
-  const id = recall(place) ?? newId(); // if the answer is lost, the same seat and key are had by asking again
+  const id = recall(place, "") || newId(); // if the answer is lost, the same seat and key are had by asking again
   remember(place, id);
   const found = await request(`/api/tables/${encodeURIComponent(table)}/join`, {
     method: "POST",

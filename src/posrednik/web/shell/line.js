@@ -75,7 +75,7 @@ export function makeLine(app, { lesson = false } = {}) {
   const element = h("section", { class: "line-host", label: "line.region" }, bar, below);
 
   /** @type {string[]} */
-  let history = app.hotseat ? [] : recall("line-history", []); // at a common screen nobody reads what another wrote
+  let history = app.hotseat ? [] : recall("line-history", [], (text) => typeof text === "string"); // at a common screen nobody reads what another wrote
   let place = history.length;
   /** @type {AbortController | null} */
   let asking = null;

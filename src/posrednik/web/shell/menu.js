@@ -177,7 +177,7 @@ async function newKey(app) {
   wire.close(); // the server ends the channel of the old key; the new one opens its own
   try {
     const place = `renewing/${app.table}/${app.seat}`;
-    const id = recall(place) ?? newId(); // if the answer is lost, the same key is had by asking again
+    const id = recall(place, "") || newId(); // if the answer is lost, the same key is had by asking again
     remember(place, id);
     const { key } = await wire.post("/key", { id });
     remember(place, null);

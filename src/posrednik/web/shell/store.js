@@ -3,15 +3,23 @@
 
 const ROOT = "posrednik";
 
-/** @param {string} name @param {any} missing */
-export function recall(name, missing = null) {
+/** Whether a value is of the kind of another: a list, an object, a string; everything is of no value's kind. @param {any} found @param {any} like */
+const alike = (found, like) => like === null || (found !== null && typeof found === typeof like && Array.isArray(found) === Array.isArray(like));
+
+/** What is kept under a name, if it is of the kind of what stands for a `missing` one and each entry of a list `fits`.
+ * @param {string} name @param {any} missing @param {(entry: any) => boolean} fits */
+export function recall(name, missing = null, fits = () => true) {
   try {
     const text = localStorage.getItem(`${ROOT}/${name}`);
-    return text === null ? missing : JSON.parse(text);
+    const found = text === null ? missing : JSON.parse(text);
+    return alike(found, missing) && (!Array.isArray(found) || found.every(fits)) ? found : missing;
   } catch {
     return missing; // storage is off or was written by something else
   }
 }
+
+/** What a seat has heard said at a table. @param {string} table @param {string} seat */
+export const recallTalk = (table, seat) => recall(`chat/${table}/${seat}`, [], (said) => typeof said?.text === "string");
 
 /** @param {string} name @param {any} value null or undefined: forget it @returns {boolean} whether it was kept */
 export function remember(name, value) {
@@ -28,8 +36,7 @@ export function remember(name, value) {
 
 /** Own games, the newest first. @returns {OwnGame[]} */
 export function ownGames() {
-  const games = recall("games", []);
-  return Array.isArray(games) ? games.filter((g) => g && typeof g.table === "string" && g.keys) : [];
+  return recall("games", []).filter((/** @type {any} */ g) => typeof g?.table === "string" && g.keys);
 }
 
 /** @param {string} table @returns {OwnGame | null} */

@@ -4,7 +4,7 @@
 import { fill, h, sideMark, span } from "./dom.js";
 import { lang, t } from "./i18n.js";
 import { withLinks } from "./invite.js";
-import { recall, remember } from "./store.js";
+import { recall, recallTalk, remember } from "./store.js";
 
 /** @typedef {import("./table.js").App} App */
 /** @typedef {import("../wire.d.ts").Said} Said */
@@ -137,7 +137,7 @@ export function makeChat(app, onUnread) {
   app.addEventListener("state", () => {
     if (seat === app.seat) return;
     seat = app.seat;
-    heard = recall(name(), []);
+    heard = recallTalk(app.table, seat);
     draw();
     send.hidden = app.spectator;
     void load();

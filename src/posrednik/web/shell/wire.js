@@ -41,7 +41,7 @@ export class Fault extends Error {
 export async function request(path, { method = "GET", key = "", body, text = false, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
-  if (key) headers["Authorization"] = `Bearer ${key}`;
+  if (key) headers["Authorization"] = `Bearer ${encodeURIComponent(key)}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {

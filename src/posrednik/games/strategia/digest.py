@@ -60,7 +60,7 @@ def flat(thing: Any) -> Any:
     """Anything in a position as plain nested lists: structs by their fields, dicts and sets in order."""
     if isinstance(thing, (int, str, bytes, type(None))):
         return thing
-    if isinstance(thing, Fraction):
+    if isinstance(thing, (Fraction, float)):
         return str(thing)
     if isinstance(thing, (tuple, list)):
         return [flat(one) for one in thing]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle, Equipment, Member
+from posrednik.games.strategia.unit import THIRD, Regiment, Unit
 
 
 class Crowded(Happening, frozen=True, kw_only=True):
@@ -64,33 +65,68 @@ class Reformed(Happening, frozen=True, kw_only=True):
 
 
 def inherited(position: Position, battle: Battle, heirs: Mapping[str, tuple[str, ...]]) -> Battle:
-    """A battle record in which heirs stand for the units that they were: open losses are shared by strength."""
-    if not any(one.fights and one.id in heirs for one in battle.members):
+    """A battle record in which heirs stand for the units that they were, each with the open losses of its own part."""
+    lines = {id: (id,) for ids in heirs.values() for id in ids} | dict(heirs)
+    if not any(one.fights and one.id in lines for one in battle.members):
         return battle
     kept: list[Member] = []
     found: dict[str, Member] = {}
     for one in battle.members:
-        units = [position.units[id] for id in heirs.get(one.id, ()) if id in position.units] if one.fights else []
-        whole = sum((unit.strength for unit in units), Fraction(0))
-        if not whole:
+        units = [position.units[id] for id in lines.get(one.id, ()) if id in position.units] if one.fights else []
+        if not units:
             kept.append(one)
-        for unit in units if whole else ():
-            share = unit.strength / whole
-            before = found.get(unit.id)
-            loss = one.loss * share + (before.loss if before else 0)
-            rows = tuple(row for row in one.regiments if len(units) == 1 or (row.k == unit.part) == bool(unit.part))
-            found[unit.id] = replace(
-                one,
-                id=unit.id,
-                arm=unit.arm,
-                number=unit.number,
-                joined=min(one.joined, before.joined) if before else one.joined,
-                strength=unit.strength + loss,
-                loss=loss,
-                captured=one.captured * share + (before.captured if before else 0),
-                regiments=rows,
-            )
+            continue
+        rest = one.loss
+        for unit, loss in _shares(one, units):
+            rest -= loss
+            found[unit.id] = _joined(found.get(unit.id), one, unit, loss)
+        if rest > 0:  # regiments that had been destroyed have no heirs
+            share = one.captured * rest / one.loss
+            kept.append(replace(one, gone=True, strength=rest, loss=rest, captured=share, regiments=()))
     return replace(battle, members=(*kept, *found.values()))
+
+
+def _shares(one: Member, units: Sequence[Unit]) -> Iterator[tuple[Unit, Fraction]]:
+    """What of the open loss of a member is that of each heir: by regiments where they are known, or by strength."""
+    whole = sum((unit.strength for unit in units), Fraction(0))
+    for unit in units:
+        own = {row.k for row in unit.regiments}
+        if len(units) > 1 and one.regiments and own:
+            yield unit, sum((row.strength for row in one.regiments if row.k in own), Fraction(0))
+        else:
+            yield unit, one.loss * unit.strength / whole
+
+
+def _joined(before: Member | None, one: Member, unit: Unit, loss: Fraction) -> Member:
+    """The entry of an heir, together with what it has from another member already."""
+    captured = one.captured * loss / one.loss if one.loss else Fraction(0)
+    total = loss + (before.loss if before else 0)
+    return replace(
+        one,
+        id=unit.id,
+        arm=unit.arm,
+        number=unit.number,
+        joined=min(one.joined, before.joined) if before else one.joined,
+        strength=unit.strength + total,
+        loss=total,
+        captured=captured + (before.captured if before else 0),
+        regiments=_rows(unit, one.regiments if before is None else before.regiments + one.regiments, total),
+    )
+
+
+def _rows(unit: Unit, rows: Sequence[Regiment], loss: Fraction) -> tuple[Regiment, ...]:
+    """An open loss by the regiments of a unit: that of each as far as it has room, the rest where there is room."""
+    lost: dict[int, Fraction] = {}
+    for row in rows:
+        lost[row.k] = lost.get(row.k, Fraction(0)) + row.strength
+    room = {one.k: max(THIRD - one.strength, Fraction(0)) for one in unit.regiments}
+    told = {k: min(lost.get(k, Fraction(0)), most) for k, most in room.items()}
+    rest = loss - sum(told.values(), Fraction(0))
+    for k, most in room.items():
+        more = max(min(rest, most - told[k]), Fraction(0))
+        told[k] += more
+        rest -= more
+    return tuple(Regiment(one.k, one.arm, told[one.k]) for one in unit.regiments if told[one.k])
 
 
 class Regrouped(Happening, frozen=True, kw_only=True):

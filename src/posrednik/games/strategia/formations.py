@@ -19,13 +19,14 @@ T = TypeVar("T")
 
 class Part(Struct, frozen=True):
     """A part of a unit in one square: its share of the unit's strength, the foremost echelon open to it, and (level 3)
-    the numbers of its regiments."""
+    the numbers of its regiments and how much of them it is."""
 
     id: str
     square: int
     share: Fraction
     echelon: int = 0
     regiments: tuple[int, ...] = ()
+    of: Fraction = ONE
 
 
 @clause("ST-9.8n")
@@ -84,8 +85,8 @@ def _sum(regiments: Iterable[Regiment]) -> Fraction:
 
 def strength_of(unit: Unit, part: Part) -> Fraction:
     """Strength of a part in divisions."""
-    if part.regiments and len(part.regiments) < len(unit.regiments):
-        return _sum(one for one in unit.regiments if one.k in part.regiments)
+    if part.regiments:
+        return _sum(one for one in unit.regiments if one.k in part.regiments) * part.of
     return unit.strength * part.share
 
 
@@ -131,13 +132,16 @@ def arranged(
 
 def cut(unit: Unit, part: Part, share: Fraction) -> tuple[Part, Part]:
     """A part divided: so much of the unit, and the rest. On level 3 whole regiments where the share comes out even."""
-    one, rest = part.regiments, part.regiments
+    one, rest, of = part.regiments, part.regiments, part.of
     count = share * len(unit.regiments)
-    if unit.regiments and count.denominator == 1 and 0 < count <= len(part.regiments):
-        one, rest = part.regiments[: int(count)], part.regiments[int(count) :]
+    if one and of == 1 and share < part.share and count.denominator == 1 and 0 < count <= len(one):
+        one, rest = one[: int(count)], one[int(count) :]
         if not rest:
             share = part.share
+    elif one:
+        of = part.of * share / part.share
+    left = part.of - of if rest == one else ONE
     return (
-        Part(part.id, part.square, share, part.echelon, one),
-        Part(part.id, part.square, part.share - share, part.echelon, rest),
+        Part(part.id, part.square, share, part.echelon, one, of),
+        Part(part.id, part.square, part.share - share, part.echelon, rest, left),
     )

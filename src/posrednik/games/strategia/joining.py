@@ -192,7 +192,7 @@ def attach(p: Position, command: c.Attach) -> Unfolding:
         u = p.units[id]
         code = "WRONG_LEVEL" if p.law.level < 3 else unable(p, u)
         known = any(one.corps == command.into for one in p.of(u.side)) if command.to_corps else command.into in p.units
-        if not code and (not known or bool(u.part) == command.to_corps or u.id == command.into):
+        if not code and (not known or bool(u.part) == command.to_corps or not _receives(p, u, command)):
             code = "HANDOVER"
         p = yield from dropped(p, (id,), command.line, code)
         if code:
@@ -204,6 +204,17 @@ def attach(p: Position, command: c.Attach) -> Unfolding:
         )
         p = yield Forming(clause="ST-4.11", units=(leaving,))
     return p
+
+
+def _receives(p: Position, u: Unit, command: c.Attach) -> bool:
+    """Whether what a unit is to go to is another corps, or a division of its side."""
+    receiver = p.units.get(command.into)
+    return command.to_corps or (receiver is not None and divisional(receiver) and receiver.side == u.side)
+
+
+def divisional(u: Unit) -> bool:
+    """Whether a unit is a division that stands whole, as far as it goes."""
+    return not u.part and u.arm != "garrison"
 
 
 @clause("ST-4.11")
@@ -245,7 +256,7 @@ def _handed(p: Position, id: str) -> Unfolding:
         joins = replace(loose, corps=u.into, facing=members[0].facing) if fits else loose
         return (yield Regrouped(clause="ST-4.11", units=(joins,), corps=u.into))
     taken = {one.k for one in receiver.regiments}
-    if len(taken) >= MOST_REGIMENTS or not _beside(p, u):
+    if len(taken) >= MOST_REGIMENTS or not _beside(p, u) or not divisional(receiver):
         p = yield Readied(clause="ST-4.11", units=(loose,))
         return (yield fault(u.side, "HANDOVER", -1, id))
     k = next(n for n in count(1) if n not in taken)

@@ -107,14 +107,10 @@ def engaged(unit: Unit, part: Part, mult: Fraction = ONE, river: bool = False) -
     if not part.regiments:
         return [Engaged(unit.id, unit.arm, strength_of(unit, part), mult, river, part.square)]
     inside = [one for one in unit.regiments if one.k in part.regiments]
-    whole = sum((one.strength for one in inside), Fraction(0))
-    share = unit.strength * part.share / whole if whole else Fraction(0)
-    if len(part.regiments) < len(unit.regiments):
-        share = ONE
     rows = []
     for arm in dict.fromkeys(one.arm for one in inside):
         its = [one for one in inside if one.arm == arm]
-        strength = sum((one.strength for one in its), Fraction(0)) * share
+        strength = sum((one.strength for one in its), Fraction(0)) * part.of
         rows.append(Engaged(unit.id, arm, strength, mult, river, part.square, tuple(one.k for one in its)))
     return rows
 

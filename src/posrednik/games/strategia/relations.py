@@ -219,9 +219,12 @@ def _home(p: Position, sides: Iterable[str], foreign: Iterable[str]) -> Unfoldin
 @clause("ST-END")
 def depart(p: Position, sides: Iterable[str], why: str) -> Unfolding:
     """Sides leave the war; with more than two teams their troops are removed, their places stay with their holders."""
+    from posrednik.games.strategia.battles import settled
+
     for side in sides:
         gone = tuple(unit.id for one in _camp(p, side) for unit in p.of(one)) if len(p.movers) > 2 else ()
         p = yield Departed(clause="ST-END", side=side, why=why, gone=gone)
+        p = yield from settled(p)
     return p
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from posrednik.table.table import Report as Adjudicated
 
 
+_Late = tuple[Entry, int, int]
+"""An entry, the number of the first message that it is to a seat, the number of the adjudication that it may be."""
 _RECENT = 32
 """Adjudications whose wording is kept at hand."""
 
@@ -62,7 +64,7 @@ class Answering:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._parts: dict[Seat, _Parts] = {}
-        self._late: dict[Seat, list[tuple[Entry, int, int]]] = {}
+        self._late: dict[Seat, list[_Late]] = {}
         self._board: tuple[Any, str] | None = None
         self._public: dict[int, Any] = {}
 
@@ -222,18 +224,22 @@ class Answering:
 
     # --- the streams -----------------------------------------------------------------------------
 
-    def messages(self, entry: Entry, seat: Seat, n: int, number: int) -> list[wire.Live]:
-        """What an entry is to the seat, numbered from n on; `number` is that of the adjudication it may be."""
+    def messages(self, entries: list[_Late], seat: Seat) -> list[wire.Live]:
+        """What entries are to the seat, each numbered from its own n on; they share one look at how things stand."""
         out = []
-        for k, kind in enumerate(heard(entry, seat), n):
-            facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
-            if kind == "report":
-                facts["report"] = replace(self.latest(seat, number), state=self.standing(seat, k, asked=False))
-            elif kind == "chat":
-                facts |= {"seat": entry.seat, "name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
-            else:
-                facts |= {"seat": entry.seat, "state": self.standing(seat, k, asked=False)}
-            out.append(wire.Live(**facts))
+        look: wire.Standing | None = None
+        for entry, n, number in entries:
+            for k, kind in enumerate(heard(entry, seat), n):
+                facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
+                if kind != "report":
+                    facts["seat"] = entry.seat
+                if kind == "chat":
+                    facts |= {"name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
+                else:
+                    look = self.standing(seat, k, asked=False) if look is None else replace(look, n=k)
+                    told = kind == "report"
+                    facts |= {"report": replace(self.latest(seat, number), state=look)} if told else {"state": look}
+                out.append(wire.Live(**facts))
         return out
 
     def publish(self, entry: Entry) -> None:
@@ -251,10 +257,9 @@ class Answering:
         room, late, self._late = self.room, self._late, {}
         for seat, put_off in sorted(late.items(), key=lambda item: item[0] in room.table.waiting()):
             stream = room.streams[seat]
-            for entry, first, number in put_off:
-                for message in self.messages(entry, seat, first, number):
-                    room.metrics.add("messages_total", by=len(stream.listeners))
-                    stream.publish(wire.encode(message).decode())
+            for message in self.messages(put_off, seat) if stream.listeners else ():
+                room.metrics.add("messages_total", by=len(stream.listeners))
+                stream.publish(wire.encode(message).decode())
 
     def _told(self, seat: Seat) -> int:
         """The number of the last message that the stream has been told of."""
@@ -271,7 +276,7 @@ class Answering:
         for entry in reversed(room.entries):
             number -= entry.kind == "ply"
             n -= len(heard(entry, seat))
-            said = [m for m in self.messages(entry, seat, n + 1, number) if m.n > after]
+            said = [m for m in self.messages([(entry, n + 1, number)], seat) if m.n > after]
             out[:0] = said
             if n <= after:
                 break

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from posrednik.core.game import Game
 from posrednik.core.journal import Ply
-from posrednik.core.seat import Seat
+from posrednik.core.seat import PUBLIC, Seat
 
 P = TypeVar("P")
 O = TypeVar("O")
@@ -44,10 +44,14 @@ class Sight(Generic[P, O, E, V]):
         return found
 
     def reached(self, ply: Ply[O, E], number: int, seat: Seat) -> tuple[dict[Seat, tuple[O, ...]], tuple[E, ...]]:
-        """Orders and events of an adjudication as far as the seat may hear of them by now."""
+        """Orders and events of an adjudication as far as the seat may hear of them by now; what spectators hear whole
+        is no secret from any seat."""
         found = self._reached.get((number, seat))
         if found is None:
-            found = self._reached[(number, seat)] = (self._disclosed(ply, seat), self._heard(ply, seat))
+            public = None if seat == PUBLIC else self.reached(ply, number, PUBLIC)
+            whole = public is not None and public == (ply.orders, ply.events)
+            found = public if public is not None and whole else (self._disclosed(ply, seat), self._heard(ply, seat))
+            self._reached[(number, seat)] = found
         return found
 
     def _heard(self, ply: Ply[O, E], seat: Seat) -> tuple[E, ...]:

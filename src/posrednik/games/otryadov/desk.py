@@ -15,7 +15,7 @@ from posrednik.games.otryadov.art import VARIANTS, draw
 from posrednik.games.otryadov.events import AnyEvent
 from posrednik.games.otryadov.lesson import attempt, lesson, step
 from posrednik.games.otryadov.paper import Paper
-from posrednik.games.otryadov.printing import write_deployment, write_on
+from posrednik.games.otryadov.printing import write_both, write_deployment
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.games.otryadov.speaking import capital, fault, joined, plain, told, word
 from posrednik.games.otryadov.squares import SIDES
@@ -117,7 +117,7 @@ def written(view: View, orders: Sequence[o.AnyOrder], seat: str) -> list[Line]:
         if isinstance(order, (o.Deploy, o.FilePlan)):
             text = Text(*(write_deployment(f, side, [order], lang) for lang in ("ru", "en")))
         else:
-            text = Text(write_on(paper, order, "ru"), write_on(paper, order, "en"))
+            text = Text(*write_both(paper, order))
         out.append(Line(order=order, text=text))
         i = f.roster.index.get(getattr(order, "piece", ""), -1)
         if i >= 0:

@@ -83,6 +83,14 @@ def write_on(paper: Paper, order: o.AnyOrder, lang: str) -> str:
             return order.text
 
 
+def write_both(paper: Paper, order: o.AnyOrder) -> tuple[str, str]:
+    """One order in Russian and in English, as `write_on` writes it; most orders are plain moves."""
+    if isinstance(order, o.Move) and not order.remove:
+        ru, en = _names(paper, order.piece, False)
+        return "-".join((ru, *order.path)), "-".join((en, *[_ENGLISH.get(name, name) for name in order.path]))
+    return write_on(paper, order, "ru"), write_on(paper, order, "en")
+
+
 def _walk(paper: Paper, order: o.Move | o.Attack, lang: str) -> str:
     who = _who(paper, order.piece, lang)
     steps = [square(name, lang) for name in order.path]
@@ -96,11 +104,16 @@ def _walk(paper: Paper, order: o.Move | o.Attack, lang: str) -> str:
 
 
 def _who(paper: Paper, id: str, lang: str, air: bool = False) -> str:
-    """Code and square of an own figure, with `#id` if two of that arm stand there; found out once for a paper."""
+    """Code and square of an own figure, with `#id` if two of that arm stand there."""
+    return _names(paper, id, air)[lang != "ru"]
+
+
+def _names(paper: Paper, id: str, air: bool) -> tuple[str, str]:
+    """The same in Russian and in English, found out once for a paper."""
     found = paper.names.get((id, air))
     if found is None:
         found = paper.names[(id, air)] = _named(paper, id, air)
-    return found[lang != "ru"]
+    return found
 
 
 def _named(paper: Paper, id: str, air: bool) -> tuple[str, str]:
@@ -109,7 +122,8 @@ def _named(paper: Paper, id: str, air: bool) -> tuple[str, str]:
     if i < 0 or s >= len(NAMES):
         return f"#{id} –", f"#{id} –"
     type, name = TYPE[paper.form[i]], NAMES[s]
-    several = f"#{id}" if len(paper.own(s, type, None, air)) > 1 else ""
+    alone = (not air and paper.only((s, type, None)) == i) or len(paper.own(s, type, None, air)) <= 1
+    several = "" if alone else f"#{id}"
     code = CODES[type]
     return f"{code.ru}{several} {name}", f"{code.en}{several} {_ENGLISH[name]}"
 

@@ -29,7 +29,7 @@ from posrednik.games.otryadov.position import (
     roster,
 )
 from posrednik.games.otryadov.scenario import Scenario
-from posrednik.games.otryadov.squares import INDEX, NAMES, SIDES
+from posrednik.games.otryadov.squares import BIT, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORMS, form_of
 from posrednik.games.otryadov.victory import same_position
 
@@ -123,7 +123,7 @@ def view(position: Position, seat: Seat) -> View:
         phase=position.phase,
         scenario=position.scenario,
         options=f.law.options,
-        figures=tuple(_figure(f, i) for i in range(len(f.roster.ids))),
+        figures=_figures(f.roster.ids, f.roster.blue_from, f.state().state, tuple(f.air.items())),
         sides={SIDES[s]: _side(position, s) for s in (0, 1)},
         to_move=SIDES[f.to_move],
         first=SIDES[f.first],
@@ -148,24 +148,39 @@ def repeats(f: Facts) -> int:
     return sum(1 for k, seen in zip(f.seen_keys, f.seen, strict=True) if k == key and same_position(seen, now, f))
 
 
+@lru_cache(maxsize=64)
+def _figures(
+    ids: tuple[str, ...], blue_from: int, state: bytes, flights: tuple[tuple[int, Air], ...]
+) -> tuple[FigureView, ...]:
+    """The figures as every seat sees them, from the joined arrays of `Facts.state`: made once for all seats."""
+    n, air = len(ids), dict(flights)
+    sides = [SIDES[i >= blue_from] for i in range(n)]
+    columns = [state[k * n : k * n + n] for k in range(7)]
+    rows = enumerate(zip(ids, sides, zip(*columns, strict=True), strict=True))
+    return tuple([_figure(id, side, row, air.get(i)) for i, (id, side, row) in rows])
+
+
+@lru_cache(maxsize=8192)
 @clause("O30-II-1")
-def _figure(f: Facts, i: int) -> FigureView:
-    form = FORMS[f.form[i]]
-    on_board = f.square[i] != OFF
-    air = f.air.get(i) if on_board else None
+def _figure(id: str, side: str, row: tuple[int, ...], air: Air | None) -> FigureView:
+    form_number, square, duty, under_fire, neutralised, heading, village = row
+    form = FORMS[form_number]
+    on_board = square != OFF
+    air = air if on_board else None
+    where = air.over if air is not None and square == ALOFT else square
     return FigureView(
-        id=f.roster.ids[i],
-        side=SIDES[f.roster.side(i)],
+        id=id,
+        side=side,
         type=form.type,
-        square=NAMES[f.where(i)] if on_board else None,
+        square=NAMES[where] if on_board else None,
         mounted=form.mounted,
         arm=form.arm if on_board else None,
-        obligation=DUTIES[f.duty[i]],
-        under_fire=bool(f.under_fire[i]),
-        neutralised=f.neutralised[i],
-        heading=f.heading[i] if form.effect == "tank" and on_board else None,
-        village=bool(f.village[i]) and on_board,
-        airborne=f.square[i] == ALOFT,
+        obligation=DUTIES[duty],
+        under_fire=bool(under_fire),
+        neutralised=neutralised,
+        heading=heading if form.effect == "tank" and on_board else None,
+        village=bool(village) and on_board,
+        airborne=square == ALOFT,
         sortie=air.sortie if air else 0,
         fuelled=air.fuelled if air else None,
         run_done=air.run_done if air else False,
@@ -232,7 +247,9 @@ def _facts(v: View) -> Facts:
             over = INDEX[g.square] if g.airborne and g.square else -1
             f.air[i] = Air(over, g.sortie, g.fuelled is not False, g.run_done)
         if g.square is not None:
-            f.place(i, ALOFT if g.airborne else INDEX[g.square])
+            square = f.square[i] = ALOFT if g.airborne else INDEX[g.square]
+            if square != ALOFT:
+                f.occupied[f.roster.side(i)] |= BIT[square]
     f.sides = (_stand(v, "red", f), _stand(v, "blue", f))
     f.to_move, f.first, f.turn, f.passed = SIDES.index(v.to_move), SIDES.index(v.first), v.turn, v.passed
     f.draw_offer = None if v.draw_offer is None else SIDES.index(v.draw_offer)

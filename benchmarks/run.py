@@ -1,4 +1,4 @@
-"""`python -m benchmarks.run`: our speed against python-chess in the same run, as ratios."""
+"""`python -m benchmarks.run`: our speed against python-chess and diplomacy in the same run, as ratios."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import tracemalloc
 from benchmarks.measure import Ratio, compare, pin
 from benchmarks.peer_chess import Chess
 from benchmarks.random_play import playout
+from benchmarks.strategia import figures
 from posrednik.core.dice import Scripted
 from posrednik.core.umpire import adjudicate
 from posrednik.games.otryadov import game
@@ -98,6 +99,7 @@ def main() -> None:
     print(_line("copies of a position", compare(ours.copy, peer.copy), "0.5"))
     print(f"a live position: {ours.bytes_per_position():,} bytes (goal 4,096)")
     print(f"posrednik --version: {startup() * 1000:.0f} ms (goal 300)")
+    figures()
 
 
 if __name__ == "__main__":

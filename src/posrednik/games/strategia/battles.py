@@ -153,6 +153,8 @@ def _foe(battle: Battle, side: str) -> str:
 
 def present(p: Position, battle: Battle) -> Battle:
     """A record without the members that have meanwhile left the game."""
+    if all(one.id in p.units for one in battle.members if one.fights):
+        return battle
     members = tuple(replace(one, gone=True) if one.fights and one.id not in p.units else one for one in battle.members)
     return replace(battle, members=members)
 

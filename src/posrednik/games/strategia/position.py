@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from posrednik.core.outcome import Outcome
@@ -226,7 +227,7 @@ class Position:
 
     def of(self, side: str) -> Iterator[Unit]:
         """The units of a side, by id."""
-        return (self.units[id] for id in sorted(self.units) if self.units[id].side == side)
+        return iter(sorted([unit for unit in self.units.values() if unit.side == side], key=_ID))
 
     def owner_of(self, square: int) -> str:
         """The side that owns a square, "" for nobody."""
@@ -265,6 +266,7 @@ class Position:
         return sorted(found, key=lambda one: (one.number, one.id))
 
 
+_ID = attrgetter("id")
 _MAPS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("dict")]
 _LISTS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("tuple")]
 

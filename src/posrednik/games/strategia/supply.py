@@ -246,7 +246,7 @@ def _supplied(p: Position, side: str) -> Unfolding:
     for id, state in states(p, side).items():
         before = p.units[id]
         after = _worn(p, before, state)
-        if after == before:
+        if after is before or after == before:
             continue
         lost += worth_of(p.law, before, after)
         if after.strength > 0:
@@ -262,6 +262,8 @@ def _supplied(p: Position, side: str) -> Unfolding:
 
 def _worn(p: Position, unit: Unit, state: str) -> Unit:
     """The unit after this own move in a state of supply."""
+    if not state and not unit.supply and not unit.cut:
+        return unit
     fresh = state != unit.supply
     moves = (1 if fresh else unit.cut + 1) if state else 0
     base = unit.strength if fresh else unit.base

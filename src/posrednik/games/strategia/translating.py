@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.referring import Muster, Named, Unknown
@@ -65,8 +67,6 @@ class Translator:
 
 
 def _numbered(command: c.Command, line: int) -> c.Command:
-    from msgspec.structs import replace
-
     return replace(command, line=line) if line else command
 
 

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import httpx
+import pytest
 from websockets.sync.client import connect
 
 from tests.server.support import Seat, Server, open_table, until_closed, wish
@@ -85,3 +86,25 @@ def test_what_waited_while_the_table_was_lost_is_told_to_come_again(server: Serv
             room.stale = True
         assert asked.result().status_code == 503
     assert red.state()["version"] == 0
+
+
+def test_who_comes_while_reports_are_late_is_told_nothing_twice(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red = open_table(server.address)["red"]
+    room, clerk, writer = server.house.rooms[red.table], server.house.clerk, server.house.store._writer
+    assert writer is not None
+    with red.live() as first:
+        first.until("hello")
+        with monkeypatch.context() as busy:
+            busy.setattr(clerk, "later", lambda room: None)
+            for text in ("one", "two"):
+                assert red.command("chat", text=text).status_code == 200
+            with red.live(after=1) as second:
+                said = [second.hear(), second.hear()]
+                assert [(one["kind"], one["n"]) for one in said] == [("chat", 2), ("hello", 2)]
+                busy.undo()
+                writer.get_loop().call_soon_threadsafe(clerk.later, room)
+                assert [first.until("chat")["n"] for _ in range(2)] == [1, 2]
+                assert red.command("chat", text="three").status_code == 200
+                assert second.until("chat")["n"] == first.until("chat")["n"] == 3

@@ -259,7 +259,7 @@ class Answering:
             stream = room.streams[seat]
             for message in self.messages(put_off, seat) if stream.listeners else ():
                 room.metrics.add("messages_total", by=len(stream.listeners))
-                stream.publish(wire.encode(message).decode())
+                stream.publish(wire.encode(message).decode(), message.n)
 
     def _told(self, seat: Seat) -> int:
         """The number of the last message that the stream has been told of."""

@@ -74,6 +74,7 @@ async def _seated(house: House, room: Room, seat: Seat, hashed: bytes, after: in
             listener.put(wire.encode(message).decode())
         first = not room.streams[seat].listeners
         room.streams[seat].listeners.add(listener)
+        listener.heard = room.streams[seat].n
         hello = wire.Live(
             n=room.streams[seat].n, kind="hello", version=room.table.version, state=room.answers.state(seat)
         )

@@ -6,10 +6,14 @@ import asyncio
 
 
 class Listener:
-    """One open socket on a stream: messages wait here until it has sent them; None ends it."""
+    """One open socket on a stream: messages wait here until it has sent them; None ends it.
+
+    `heard` is the number up to which it was told everything when it came: what was late then is not told again.
+    """
 
     def __init__(self, holder: bytes, room: int) -> None:
         self.holder = holder
+        self.heard = 0
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._room = room
         self.ended = False
@@ -37,10 +41,11 @@ class Stream:
         self.n = 0
         self.listeners: set[Listener] = set()
 
-    def publish(self, message: str) -> None:
-        """Give the same text to everybody who holds this seat's key."""
+    def publish(self, message: str, n: int | None = None) -> None:
+        """Give the same text to everybody who holds this seat's key and has not heard of number n, if it has one."""
         for listener in tuple(self.listeners):
-            listener.put(message)
+            if n is None or n > listener.heard:
+                listener.put(message)
 
     def end(self, holder: bytes | None = None) -> None:
         """Let go of the listeners who came with this (hashed) key, or of all."""

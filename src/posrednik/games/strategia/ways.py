@@ -111,6 +111,8 @@ class Search:
             self.models = [replace(one, squares=lead.squares) for one in self.models]
         self.ids = {u.id for u in units} | {id for id, one in p.units.items() if one.side != lead.side}
         """Units that are not in the way: those that go, and all that are not of the side, seen or not."""
+        self.rooms: dict[tuple[str, tuple[int, ...]], bool] = {}
+        """Arm and squares → whether there is room, as far as it has been asked."""
         ground = field.ground
         self.worst = max(max(ground.open[arm]) for arm in by_arm)
 
@@ -168,12 +170,19 @@ class Search:
             if isinstance(act, str) or act.kind == "turn":
                 return None
             to = act.squares[0]
-            if to != self.goal and not room(self.p, u, act.squares, self.ids):
+            if to != self.goal and not self._room(u, act.squares):
                 return None
             if cost + act.cost > worst:
                 worst = cost + act.cost
                 after = (to, act.facing, act.forward, act.sideways, act.back, act.defile)
         return worst, after
+
+    def _room(self, u: Unit, squares: tuple[int, ...]) -> bool:
+        """Whether a unit finds room in squares on its way."""
+        key = u.arm, squares
+        if key not in self.rooms:
+            self.rooms[key] = room(self.p, u, squares, self.ids)
+        return self.rooms[key]
 
     def _placed(self, model: Unit, s: int, facing: int, defile: bool) -> Unit:
         if model.shape != "wide":

@@ -14,7 +14,6 @@ import typer
 from posrednik.cli.speak import fail, language, read_bytes, reason, text
 
 if TYPE_CHECKING:
-    from posrednik.cli.face import Face
     from posrednik.notation.problems import Problem
     from posrednik.table.review import Report
 
@@ -38,7 +37,7 @@ def read_source(path: Path, lang: str) -> bytes:
         fail(text("check", "unreadable", lang, path=path, reason=reason(error, lang)))
 
 
-def said(problem: Problem, path: Path, lang: str, face: Face | None) -> str:
+def said(problem: Problem, path: Path, lang: str, face: Any) -> str:
     """A problem with its place: file, line, column, clause, reason, and the way out."""
     from posrednik.notation.problems import explain
 
@@ -64,11 +63,12 @@ def check(
     if scheme is not None or chronicle is not None:
         fail(text("check", "no_paper", tongue, path=record))
     report = review(source)
-    face = None
+    face: Any = None
     if report.game is not None:
-        from posrednik.cli.face import Face
+        from posrednik.cli.front import front_of
 
-        face = Face(report.game.id)
+        face = front_of(report.game.id)
+        face.game = report.game
     status = exit_status(report)
     if json:
         import msgspec
@@ -96,7 +96,7 @@ def _counts(report: Report) -> dict[str, int]:
     return {"turns": len(report.steps), "lots": report.lots, "digests": report.digests}
 
 
-def _ending(report: Report, lang: str, face: Face | None) -> str:
+def _ending(report: Report, lang: str, face: Any) -> str:
     if report.outcome is None or face is None:
         return text("check", "unfinished", lang)
     view = face.game.view(report.steps[-1].after, face.game.seats[0])
@@ -115,7 +115,7 @@ def _show_place(source: bytes, problem: Problem) -> None:
         print(f"  {shown}\n  {' ' * min(problem.column - 1 - start, len(shown))}^", file=sys.stderr)
 
 
-def as_object(report: Report, status: int, path: Path, lang: str, face: Face | None) -> dict[str, Any]:
+def as_object(report: Report, status: int, path: Path, lang: str, face: Any) -> dict[str, Any]:
     """The finding for machines."""
     outcome = report.outcome
     found: dict[str, Any] = {"record": str(path), "ok": report.sound, "status": status, **_counts(report)}

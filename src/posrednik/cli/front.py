@@ -51,6 +51,10 @@ class Front:
         """A scenario from plain data."""
         return msgspec.convert(things, self._part("scenario").Scenario)
 
+    def numbered(self, view: Any) -> str:
+        """The number of the turn as it stands before its orders; nothing before the first."""
+        return "" if view.phase == "deploy" else f"{view.turn}. "
+
     def rule(self, id: str, lang: str) -> tuple[str, list[str]]:
         """Heading and text of a clause, or an empty text and ids that are spelt like it."""
         clauses = self.game.rulebook.clauses

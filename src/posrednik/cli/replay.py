@@ -12,7 +12,6 @@ from posrednik.cli.speak import fail, language, text
 
 if TYPE_CHECKING:
     from posrednik.cli.console import Console
-    from posrednik.cli.face import Face
     from posrednik.table.review import Report
 
 
@@ -39,9 +38,10 @@ def replay(
     report = review(read_source(record, tongue))
     if report.game is None or report.start is None:
         fail(said(report.problems[0], record, tongue, None))
-    from posrednik.cli.face import Face
+    from posrednik.cli.front import front_of
 
-    face = Face(report.game.id)
+    face: Any = front_of(report.game.id)
+    face.game = report.game
     if seat is not None and seat not in report.game.seats:
         fail(text("replay", "bad_seat", tongue, seat=seat, known=" | ".join(report.game.seats)))
     show = Show(report, face, Console(plain), tongue, seat)
@@ -63,7 +63,7 @@ def replay(
 class Show:
     """A record on the screen, through the eyes of one seat or, when the game is over, of everybody."""
 
-    def __init__(self, report: Report, face: Face, console: Console, lang: str, seat: str | None) -> None:
+    def __init__(self, report: Report, face: Any, console: Console, lang: str, seat: str | None) -> None:
         from posrednik.core.seat import PUBLIC, Seat
 
         self.report, self.face, self.out, self.lang = report, face, console, lang
@@ -101,7 +101,7 @@ class Show:
         for owner, orders in step.ply.orders.items():
             shown = [order for order in orders if game.disclose(order, owner, now, self.seat)]
             mark = self.face.seat(owner, self.lang)
-            turn = "" if before.phase == "deploy" else f"{before.turn}. "
+            turn = self.face.numbered(before)
             self.out.lines([((f"{turn}{mark}: ", owner), (self.face.write(before, shown, self.lang, owner), ""))])
         heard = [game.report(event, now, self.seat) for event in step.ply.events]
         self.out.told(self.face.told(before, [e for e in heard if e is not None], self.lang, brief=True))

@@ -129,8 +129,8 @@ class Commanding(Dialogue):
         """Whether an order was handed in by itself: a question, or any order where every one is carried out at once."""
         s = self.session
         operations = self.view.stage == "operations" and not self.view.put
-        if isinstance(order, o.Ask) and not operations:
-            s.say("asked_in_planning", "warn")
+        if isinstance(order, o.Ask) and not (operations and self.view.war):
+            s.say("asked_in_peace", "warn")
             return True
         if not operations or not (isinstance(order, o.Ask) or self.view.options.order_mode == "interactive"):
             return False

@@ -8,13 +8,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from posrednik.cli.front import Front
+from posrednik.cli.war.drawing import overview
 from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
+from posrednik.games.strategia.explaining import explain, reasons
 from posrednik.games.strategia.language import read_line, read_lines
 from posrednik.games.strategia.naming import Known
 from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.tongue import names_of
 from posrednik.notation.problems import Problem
+from posrednik.notation.rulebook import sentence
 from posrednik.notation.speech import Fault, Question, Told
 from posrednik.table.desk import Desk, desk
 
@@ -59,7 +62,35 @@ class WarFront(Front):
 
     def seat(self, seat: Seat, lang: str) -> str:
         found = self.desk.seat(str(seat))
-        return found.ru if lang == "ru" else found.en
+        name = found.ru if lang == "ru" else found.en
+        return name[:1].upper() + name[1:]
+
+    def numbered(self, view: Any) -> str:
+        return "" if view.stage == "planning" else f"{view.turn}. "
+
+    # --- what records are shown by ------------------------------------------------------------------
+
+    def board(self, view: Any, lang: str, width: int = 7, placing: object = None) -> Any:
+        return overview(view, lang)
+
+    def situation(self, view: Any, draft: Sequence[Any], lang: str) -> list[Sentence]:
+        return said(self.desk.situation(view, draft), lang)
+
+    def told(self, view: Any, events: Iterable[Any], lang: str, brief: bool = False) -> list[Sentence]:
+        return said(self.desk.told(view, list(events), brief), lang)
+
+    def verdict(self, view: Any, lang: str) -> list[Sentence]:
+        """The result in words, and what it was reckoned from."""
+        found = self.desk.verdict(view, {})
+        if found is None:
+            return []
+        return [Sentence(found.words.ru if lang == "ru" else found.words.en, found.clause), *said(found.told, lang)]
+
+    def why(self, refusal: Refusal, lang: str) -> str:
+        """A refusal as a sentence with its way out."""
+        if refusal.code in reasons():
+            return explain(refusal, lang)
+        return sentence(refusal, self.game.rulebook, lang)
 
     def fault(self, view: Any, refusal: Refusal, draft: Sequence[Any]) -> Fault:
         """A refusal in words, with its way out."""

@@ -177,5 +177,7 @@ def answer(view: Any, reply: Any, lang: str) -> str:
         return ", ".join(f"{count} {ARMS[tongue(lang)].get(arm, arm)}" for arm, count in said.items()) or "–"
     if reply.kind == "count":
         return str(said)
+    if isinstance(said, str):
+        return word("nowhere", lang)
     squares = said if isinstance(said, tuple | list) else (said,)
     return ", ".join(square(view, s) for s in squares if s >= 0) or "–"

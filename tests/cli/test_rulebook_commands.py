@@ -18,6 +18,7 @@ from posrednik.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "games" / "otryadov" / "cases" / "golden.json"
+OTHER = ROOT / "tests" / "games" / "strategia" / "cases" / "golden.json"
 MAP = ROOT / "src" / "posrednik" / "games" / "otryadov" / "scenarios" / "map.json"
 UNKNOWN = "O30-" + "V-99"
 """A clause that no rulebook has, put together so that this file does not cite it."""
@@ -52,6 +53,14 @@ def test_chosen_cases_and_a_failing_one(tmp_path: Path) -> None:
     assert len(lines) == 2
     assert lines[0].startswith(f"{cases[1]['id']}  {cases[1]['title']}: legal: expected")
     assert lines[1] == "2 passed, 1 failed"
+
+
+def test_a_case_file_belongs_to_the_game_of_its_schema(tmp_path: Path) -> None:
+    cases = json.loads(OTHER.read_text(encoding="utf-8"))["cases"][:3]
+    found = run("cases", written(tmp_path / "c.json", {"schema": "strategia-cases-1", "cases": cases}))
+    assert (found.exit_code, found.stdout) == (0, "3 passed, 0 failed\n")
+    for spoilt in ({"schema": "chess-cases-1"}, {"schema": "strategia-cases-1", "game": "otryadov"}, {}):
+        assert run("cases", written(tmp_path / "c.json", {**spoilt, "cases": cases})).exit_code == 2
 
 
 @pytest.mark.parametrize(

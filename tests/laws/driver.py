@@ -12,6 +12,7 @@ import msgspec
 from posrednik.core.dice import Seeded
 from posrednik.core.game import Game
 from posrednik.core.journal import Ply
+from posrednik.core.plainly import plainly
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.core.umpire import Umpire
 from posrednik.games import game
@@ -41,7 +42,7 @@ class Played:
 
 def encoded(thing: Any) -> bytes:
     """Canonical bytes of a view, event or order; equal bytes are equal answers."""
-    return msgspec.json.encode(thing, order="sorted")
+    return msgspec.json.encode(thing, order="sorted", enc_hook=plainly)
 
 
 def windows(umpire: AnyGame, position: Any) -> list[bytes]:
@@ -56,10 +57,15 @@ def orders_for(played: Subject, umpire: AnyGame, position: Any, rng: Random) -> 
     }
 
 
+def seated(id: str, name: str) -> AnyGame:
+    """The game with the seats of the named scenario."""
+    return game(id).seated(*subject(id).scenarios[name])
+
+
 @lru_cache(maxsize=64)
 def play(id: str, name: str, seed: int = 0) -> Played:
     """The random game of that seed from its first order to its end."""
-    the_subject, the_game = subject(id), game(id)
+    the_subject, the_game = subject(id), seated(id, name)
     scenario, rules = the_subject.scenarios[name]
     rng = Random(f"{id} {name} {seed}")
     umpire = Umpire(the_game, the_game.begin(scenario, rules), Seeded(f"{id} {name} {seed}"))

@@ -30,6 +30,12 @@ class Subject(Protocol):
     event_type: Any
     view_type: Any
     secret_types: tuple[type, ...]
+    mirrored: bool
+    """Whether the game has a mirror: what is hidden and drawn by chance has none."""
+
+    def restore(self, kind: type, plain: Any) -> Any:
+        """A thing that JSON does not know, from what the house's encoder made of it."""
+        ...
 
     def bound(self, name: str) -> int:
         """The most adjudications that a game of the named scenario can take."""
@@ -86,3 +92,5 @@ def subject(id: str) -> Subject:
 
 SCENARIOS = [(id, name) for id in GAMES for name in subject(id).scenarios]
 """Every scenario of every game, as parameters of a test."""
+MIRRORED = [(id, name) for id, name in SCENARIOS if subject(id).mirrored]
+"""Those of games that have a mirror."""

@@ -10,9 +10,9 @@ import pytest
 
 from posrednik.core.dice import Seeded
 from posrednik.core.seat import Seat
-from posrednik.games import GAMES, game
+from posrednik.games import GAMES
 from posrednik.table.table import Opening, Table
-from tests.laws.driver import encoded, orders_for, play
+from tests.laws.driver import encoded, orders_for, play, seated
 from tests.laws.subject import SCENARIOS, budget, subject
 
 games = pytest.mark.parametrize(("id", "name"), SCENARIOS)
@@ -31,7 +31,7 @@ def heard(table: Table[Any, Any, Any, Any], seat: Seat, drafts: list[list[Any]])
 
 def opening_pair(id: str, name: str, seed: int) -> tuple[list[Any], list[Any], list[Table[Any, Any, Any, Any]]]:
     """Two lawful openings of the second seat, one of the first, and two fresh tables."""
-    about, the = subject(id), game(id)
+    about, the = subject(id), seated(id, name)
     scenario, rules = about.scenarios[name]
     tables = [Table(the, Opening(scenario=scenario, rules=rules, players={}), Seeded("t")) for _ in range(2)]
     one, other = the.seats[0], the.seats[1]
@@ -60,7 +60,7 @@ def test_the_enemys_opening_moves_no_byte_of_what_is_told(id: str, name: str, se
 @pytest.mark.parametrize("seed", range(budget(2, 20)))
 def test_an_adjudicated_opening_stays_hidden_until_all_have_opened(id: str, name: str, seed: int) -> None:
     mine, hidden, _ = opening_pair(id, name, seed)
-    the = game(id)
+    the = seated(id, name)
     scenario, rules = subject(id).scenarios[name]
     one, other = the.seats[0], the.seats[1]
     told = []
@@ -108,7 +108,7 @@ def test_imagination_looks_like_the_view(id: str, name: str) -> None:
 
 @games
 def test_a_half_finished_opening_can_be_imagined(id: str, name: str) -> None:
-    about, the = subject(id), game(id)
+    about, the = subject(id), seated(id, name)
     scenario, rules = about.scenarios[name]
     start = the.begin(scenario, rules)
     for seat, orders in orders_for(about, the, start, Random(name)).items():
@@ -143,7 +143,7 @@ def test_no_encoder_knows_a_position(id: str, name: str) -> None:
     played = play(id, name)
     for n in (0, len(played.positions) - 1):
         position = played.positions[n]
-        for thing in (position, *[getattr(position, part) for part in ("sealed",)]):
+        for thing in (position, *[getattr(position, part) for part in ("sealed",) if hasattr(position, part)]):
             for encode in (msgspec.json.encode, msgspec.msgpack.encode, msgspec.to_builtins):
                 with pytest.raises(TypeError):
                     encode(thing)

@@ -34,10 +34,12 @@ def read_cases(path: Path, lang: str) -> tuple[str, Sequence[Mapping[str, Any]]]
     thing = read_json(path, lang)
     if not isinstance(thing, Mapping):
         fail(_say("no_object", lang, file=path))
-    game, schema, cases = thing.get("game"), thing.get("schema", 1), thing.get("cases")
+    schema, cases = thing.get("schema", 1), thing.get("cases")
+    named = next((id for id in GAMES if schema == f"{id}-cases-1"), None)
+    game = thing.get("game", named)
     if not isinstance(game, str) or game not in GAMES:
         fail(_say("no_game", lang, file=path, game=short(str(game)), known=", ".join(sorted(GAMES))))
-    if schema != 1 or isinstance(schema, bool):
+    if named != game and (schema != 1 or isinstance(schema, bool)):
         fail(_say("schema", lang, file=path, schema=short(str(schema))))
     if not isinstance(cases, list):
         fail(_say("no_cases", lang, file=path))

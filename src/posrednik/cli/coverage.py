@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from string import ascii_lowercase
 
 from posrednik.cli.evidence import Evidence, gather
 from posrednik.cli.lawbook import Lawbook
@@ -33,7 +34,7 @@ def gaps(law: Lawbook, found: Evidence) -> Iterator[str]:
 
 def _unknown(law: Lawbook, found: Evidence) -> Iterator[str]:
     known = set(law.book.clauses)
-    chapters = {id.rpartition("-")[0] for id in known}
+    chapters = {id.rpartition(sign)[0] for id in known for sign in "-."} | {id.rstrip(ascii_lowercase) for id in known}
     for id, where in found.cited:
         if id not in known and id not in chapters:
             yield f"{where} cites {id}, which the rulebook does not have"

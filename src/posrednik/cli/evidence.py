@@ -41,6 +41,8 @@ def gather(root: Path, law: Lawbook) -> Evidence:
             for id in case.get("clauses", ()):
                 found.cases.setdefault(id, []).append(case["id"])
     for path in sorted(tests.rglob("*.py")):
+        if path.relative_to(tests).parts[0] == "games" and path.relative_to(tests).parts[1] != law.game:
+            continue  # the other games have their own clauses and rulings
         for id, name in _marked(ast.parse(path.read_text(encoding="utf-8"))):
             where = f"{path.relative_to(root).as_posix()}::{name}" if name else path.relative_to(root).as_posix()
             found.tests.setdefault(id, []).append(where)
@@ -54,7 +56,7 @@ def gather(root: Path, law: Lawbook) -> Evidence:
 def _pattern(law: Lawbook) -> re.Pattern[str]:
     """Anything that looks like a clause of this game: its prefix, a chapter or number, and a number."""
     prefixes = "|".join(sorted({id.partition("-")[0] for id in law.book.clauses}))
-    return re.compile(rf"(?<![\w-])((?:{prefixes})(?:-[0-9A-Za-z]+)+)")
+    return re.compile(rf"(?<![\w-])((?:{prefixes})(?:-[0-9A-Za-z]+)+(?:\.[0-9A-Z]+[0-9a-z]*)?)")
 
 
 def _cited(path: Path, root: Path, pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:

@@ -42,12 +42,21 @@ class Game(Protocol[P, O, E, V]):
         """Clauses, rulings and sentences."""
         ...
 
+    def seated(self, scenario: Scenario, rules: Ruleset) -> Game[P, O, E, V]:
+        """The game with the seats that a table of this scenario under these rules has; itself if they are always
+        the same."""
+        ...
+
     def begin(self, scenario: Scenario, rules: Ruleset) -> P:
         """The first position; raises ValueError with a readable reason for an impossible scenario."""
         ...
 
     def waiting(self, position: P) -> frozenset[Seat]:
         """The seats that owe orders now; empty when the game is over."""
+        ...
+
+    def alone(self, position: P) -> frozenset[Seat]:
+        """The seats whose orders are adjudicated as soon as they are handed in, whoever else is waited for."""
         ...
 
     def check(self, view: V, draft: Sequence[O]) -> Iterator[Refusal]:

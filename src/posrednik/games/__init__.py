@@ -7,7 +7,7 @@ from typing import Any
 
 from posrednik.core.game import Game
 
-GAMES = {"otryadov": "posrednik.games.otryadov"}
+GAMES = {"otryadov": "posrednik.games.otryadov", "strategia": "posrednik.games.strategia"}
 """Id of a game → the package that holds it as `game`."""
 
 

@@ -56,7 +56,10 @@ class SeatCard(Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
-    """Everything that can be agreed about a game before it begins; `modules` names the switches of the set-up."""
+    """Everything that can be agreed about a game before it begins; `modules` names the switches of the set-up.
+
+    `page`: whether the browser has a table for this game.
+    """
 
     id: str
     title: Text
@@ -69,6 +72,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     modules: tuple[str, ...] = ()
     art: str | None = None
     lesson: bool = False
+    page: bool = True
 
 
 class Article(Struct, frozen=True, kw_only=True):

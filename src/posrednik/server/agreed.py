@@ -68,6 +68,7 @@ def set_up(agreed: Agreed) -> tuple[Known, AnyTable]:
     """The game and a fresh table; raises ValueError for a scenario that cannot be played."""
     house = known(agreed.game)
     scenario = house.tongue.scenario(agreed.scenario, agreed.scenario_data)
+    house = house.seated(scenario, agreed.rules)
     opening = Opening(scenario=scenario, rules=agreed.rules, players=dict(agreed.players), lot=agreed.lot)
     if agreed.imported is not None:
         return house, Table(house.game, opening, Continued(agreed.imported, agreed.seed))

@@ -85,7 +85,7 @@ class Answering:
             table=self.room.id,
             game=agreed.game,
             name=agreed.name,
-            scenario=wire.raw(parts.seen.scenario),
+            scenario=wire.raw(self.room.table.opening.scenario),
             options=dict(agreed.rules.options),
             pace=agreed.pace,
             seed_hash=seed_hash(agreed.seed),

@@ -7,6 +7,7 @@ import logging
 import time
 from contextlib import suppress
 
+from posrednik.core.order import Refused
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.server import acts, clockwork, keys, opening
 from posrednik.server.arts import Arts
@@ -215,7 +216,7 @@ class House:
                     )
                     done = acts.deputise(room, seat)
                     await room.commit([said, *done.entries], done.unit)
-            except (Problem, Declined) as error:
+            except (Problem, Declined, Refused) as error:
                 log.error("the clock of table %s could not be obeyed: %s", room.id, error)
                 return
         self.minds.wake(room)

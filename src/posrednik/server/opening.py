@@ -52,11 +52,12 @@ def players_of(game: str) -> tuple[str, ...]:
 def open_table(wish: NewTable) -> NewTableRows:
     """A new table; raises Problem or Faulty, and then there is none."""
     house = find_game(wish.game)
-    sitters = _sitters(wish, house)
-    _examine_pace(wish.pace)
     table = desk(wish.game)
     rules = table.rules(wish.options)
     scenario = table.scenario(wish.scenario, rules)
+    house = house.seated(scenario, rules)
+    sitters = _sitters(wish, house)
+    _examine_pace(wish.pace)
     seed = keys.new_seed()
     lot: Roll | None = None
     if wish.sides == "lot":

@@ -52,7 +52,7 @@ def table_of(text: str, name: str = "") -> NewTableRows:
     setting = read_setting(found.record, [])
     if setting is None or found.game is None:
         raise problem(422, "BAD_RECORD", detail="RF-2")
-    house = find_game(found.game.id)
+    house = find_game(found.game.id).seated(setting.scenario, setting.rules)
     seats = house.game.seats
     named = {seat: found.record.text(str(seat).capitalize()) for seat in seats}
     sitters = {seat: Sitter(kind="human", name=tidy(named[seat])) for seat in seats}

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from posrednik.core.plainly import plainly
 from posrednik.notation.speech import Board, Catalogue, Choices, Told
 from posrednik.notation.speech import Text as Words
 from posrednik.table.clock import Pace
 
-_ENCODER = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder(enc_hook=plainly)
 
 
 class Opened(Struct, frozen=True, kw_only=True):

@@ -66,7 +66,7 @@ def read_setting(record: Record, problems: list[Problem]) -> Setting | None:
         if stated is not None and stated.text != found:
             facts = {"key": key, "text": stated.text, "other": found}
             problems.append(Problem(stated.line, 1, "RF-2", "OTHER_DIGEST", facts))
-    return Setting(game, tongue, scenario, rules)
+    return Setting(game.seated(scenario, rules), tongue, scenario, rules)
 
 
 def line_of(record: Record, key: str) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from posrednik.core.game import Game
+from posrednik.core.scenario import Ruleset, Scenario
 from posrednik.games import GAMES, part
 from posrednik.games import game as find_game
 from posrednik.notation.orders import Tongue
@@ -18,6 +20,10 @@ class Known(Struct, frozen=True):
     game: Game[Any, Any, Any, Any]
     tongue: Tongue[Any, Any, Any]
     lot: str
+
+    def seated(self, scenario: Scenario, rules: Ruleset) -> Known:
+        """The same with the seats that a table of this scenario has."""
+        return replace(self, game=self.game.seated(scenario, rules))
 
 
 def ids() -> tuple[str, ...]:

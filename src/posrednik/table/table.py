@@ -69,7 +69,7 @@ class Table(Generic[P, O, E, V]):
     """One played game; `version` grows with every act that others can notice."""
 
     def __init__(self, game: Game[P, O, E, V], opening: Opening, dice: Dice) -> None:
-        self.game = game
+        self.game = game = game.seated(opening.scenario, opening.rules)
         self.opening = opening
         self.players: dict[Seat, str] = dict(opening.players)
         self.version = 0
@@ -212,7 +212,7 @@ class Table(Generic[P, O, E, V]):
             raise Declined("over")
         if seat in self._sealed:
             raise Declined("sealed")
-        if seat not in self.waiting():
+        if seat not in self.waiting() | self.game.alone(self.position):
             raise Declined("not_waited_for")
 
     # --- acts that others notice ----------------------------------------------------------------
@@ -226,7 +226,7 @@ class Table(Generic[P, O, E, V]):
         self._may_write(seat, expected)
         given = self.draft(seat) if orders is None else tuple(orders)
         sealed = self._sealed | {seat: given}
-        if self.game.waiting(self.position) == {seat}:
+        if seat in self.game.alone(self.position) or self.game.waiting(self.position) == {seat}:
             self._take(seat, given, sealed)
             return True
         self._examine(seat, given)

@@ -155,7 +155,7 @@ export interface ComputerPlayer {
 /** One game of the house: all that may be agreed about it, and who can play it without a human. */
 export interface Game {
   id: string; title: Words; about: Words; edition: string; seats: SeatCard[]; scenarios: ScenarioCard[];
-  switches: OptionCard[]; options: OptionCard[]; modules: string[]; art: string | null; lesson: boolean;
+  switches: OptionCard[]; options: OptionCard[]; modules: string[]; art: string | null; lesson: boolean; page: boolean;
   players: ComputerPlayer[]; paces: string[];
 }
 

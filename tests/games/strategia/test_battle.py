@@ -36,6 +36,7 @@ def test_who_cannot_strike_is_left_out_silently_and_noted() -> None:
 
 
 @pytest.mark.clause("ST-9.8", "ST-4.3")
+@pytest.mark.clause("ST-P.3")
 def test_a_wrong_facing_is_corrected_while_there_is_time() -> None:
     field = Field("R1 sd 5-6 N", "R2 sd 4-6 W", "B1 sd 5-5 N", options=ONE)
     field.p.spent["R1"] = 1

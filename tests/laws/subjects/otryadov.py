@@ -65,6 +65,7 @@ class Otryadov:
     order_type = o.AnyOrder
     event_type = events.AnyEvent
     view_type = View
+    mirrored = True
     secret_types = (Position, Facts, Sealed, events.Happening)
 
     def __init__(self) -> None:
@@ -86,6 +87,9 @@ class Otryadov:
         }
         readings = Ruleset(game="otryadov", edition=game.edition, options=READINGS)
         self.scenarios |= {"readings": (Scenario(name="readings", base="squadron", gas=True), readings)}
+
+    def restore(self, kind: type, plain: Any) -> Any:
+        raise TypeError(kind)
 
     def bound(self, name: str) -> int:
         scenario, rules = self.scenarios[name]

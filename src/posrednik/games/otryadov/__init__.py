@@ -37,6 +37,9 @@ class Otryadov:
     def rulebook(self) -> Rulebook:
         return rulebook("posrednik.games.otryadov", self.id)
 
+    def seated(self, scenario: AnyScenario, rules: Ruleset) -> Otryadov:
+        return self
+
     def begin(self, scenario: AnyScenario, rules: Ruleset) -> Position:
         if not isinstance(scenario, Scenario):
             raise BadScenario("OTHER_GAME", game=scenario.game)
@@ -49,6 +52,9 @@ class Otryadov:
             return frozenset((sequence.SEATS[position.facts.to_move],))
         deployed = position.sealed.deployed
         return frozenset(seat for n, seat in enumerate(sequence.SEATS) if deployed[n] is None)
+
+    def alone(self, position: Position) -> frozenset[Seat]:
+        return frozenset()
 
     def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
         return checking.check(view, draft)

@@ -59,6 +59,14 @@ class Board:
         self.owner = bytes(self._owner(name) for name in self.name)
         self.degree = self._degree()
 
+    @property
+    def wire(self) -> dict[str, str | int]:
+        """What tells the board apart for somebody who has it already: map, size, level."""
+        source = self.source
+        return {
+            "id": source.id, "name": source.name, "width": self.width, "height": self.height, "level": self.level,
+        }  # fmt: skip
+
     def sq(self, name: str) -> int:
         """The number of a square «x-y» or «x,y»; raises KeyError off the map."""
         return self.square[name.replace(",", "-").strip()]

@@ -24,6 +24,7 @@ def corps_card(points: Iterable[Point]) -> str | None:
     return None
 
 
+@clause("ST-3.1b")
 def card_of(board: Board, squares: Iterable[int]) -> str | None:
     """The corps card that holds squares of a board."""
     return corps_card([(board.grid.x[s], board.grid.y[s]) for s in squares])

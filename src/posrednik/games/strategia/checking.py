@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from posrednik.core.clause import clause
 from posrednik.core.order import Choices, Refusal
-from posrednik.games.strategia import judging
+from posrednik.games.strategia import judging, umpiring
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.referring import Muster, number_of
+from posrednik.games.strategia.seating import may_order
+from posrednik.games.strategia.umpiring import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.view import View
 
@@ -31,12 +33,16 @@ def facts_of(v: View) -> judging.Facts:
 
 
 @clause("ST-9.3")
-def check(v: View, draft: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+def check(v: View, draft: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
     """What is refused openly; an improper order is not, it is carried out as far as possible."""
+    if v.seat == UMPIRE:
+        from posrednik.games.strategia.imagine import believed
+
+        return umpiring.faults(believed(v, ()), draft)
     return judging.judged(facts_of(v), draft)
 
 
-def options(v: View, draft: Sequence[o.AnyOrder]) -> Choices[o.AnyOrder]:
+def options(v: View, draft: Sequence[o.AnyOrder | o.Unreadable]) -> Choices[o.AnyOrder]:
     """Orders that may follow: steps to squares beside, strikes at chips beside, fire, an end; there are far more."""
     unmet = next(check(v, draft), None)
     if v.stage == "peace" or v.seat not in v.waiting:
@@ -50,9 +56,10 @@ def _offered(v: View) -> Iterator[o.AnyOrder]:
         for question in v.put:
             yield o.Respond(at=v.board.name[question.square], accept=True)
         return
-    name = v.board.name
+    name, f = v.board.name, facts_of(v)
     foes = {chip.square for chip in v.near}
-    for unit in v.units:
+    own = [one for one in v.units if may_order(f.team, f.fronts, f.armies, one.id, f.seat, f.free)]
+    for unit in own:
         if unit.arm == "garrison" or not unit.squares:
             continue
         who = called(unit, v.side)
@@ -61,7 +68,7 @@ def _offered(v: View) -> Iterator[o.AnyOrder]:
                 yield o.Move(unit=who, path=(name[q],))
     for s in sorted(foes):
         yield o.Strike(target=name[s])
-    for unit in v.units:
+    for unit in own:
         if unit.arm == "ad":
             for s in sorted(foes):
                 yield o.Fire(unit=called(unit, v.side), target=name[s])

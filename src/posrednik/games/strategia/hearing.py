@@ -87,6 +87,7 @@ def _own_units(event: H, ear: Ear) -> H | None:
     return found if found.units else None
 
 
+@clause("ST-9.2")
 def _given(event: s.Given, ear: Ear) -> Happening | None:
     return event if ear.position.seats.get(event.seat) == ear.side != "" else None
 

@@ -56,7 +56,8 @@ def _course(p: Position, v: View) -> None:
     """Where the war stands, between whom, and what is being said."""
     p.stage, p.half, p.war = v.stage, v.half, v.war
     p.seats = dict(v.seats)
-    p.relations = dict(v.relations)
+    p.relations = {(a, b): how for a, b, how in v.relations}
+    p.acts = v.acts
     p.commanders = dict(v.commanders)
     p.left = v.left
     p.result = v.result

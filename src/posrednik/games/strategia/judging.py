@@ -13,15 +13,16 @@ from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia import umpiring
 from posrednik.games.strategia.forces import FIRST
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Named, Unknown
 from posrednik.games.strategia.seating import may_order
 from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.umpiring import UMPIRE, UMPIRES
 from posrednik.games.strategia.unit import Unit
 
 LEADERS = (o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign, o.Army, o.Front)
-UMPIRES = (o.Weather, o.Close, o.Fog, o.Delay, o.Message)
 _CLAUSES = {
     "UNKNOWN_UNIT": "ST-N.1",
     "UNKNOWN_CORPS": "ST-N.1",
@@ -68,13 +69,16 @@ def facts_of(p: Position, seat: str) -> Facts:
     )
 
 
-def faults(p: Position, seat: Seat, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+def faults(p: Position, seat: Seat, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
     """What the umpire refuses openly of a hand-in."""
-    return judged(facts_of(p, str(seat)), given)
+    if str(seat) == UMPIRE:
+        yield from umpiring.faults(p, given)
+        return
+    yield from judged(facts_of(p, str(seat)), given)
 
 
 @clause("ST-9.3", "ST-1.2t")
-def judged(f: Facts, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
+def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
     """The open refusals of a list of orders, in order; nothing if it may be handed in."""
     if f.stage == "peace":
         yield _no("GAME_OVER", "ST-1.3s")
@@ -85,6 +89,9 @@ def judged(f: Facts, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
     if f.stage == "planning":
         f = replace(f, muster=foreseen(f.muster, given))
     for n, order in enumerate(given):
+        if isinstance(order, o.Unreadable):
+            yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
+            continue
         code = _standing(f, order)
         if code is not None:
             yield _no(*code, order=n)
@@ -93,7 +100,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder]) -> Iterator[Refusal]:
 
 
 @clause("ST-5.3", "ST-3.4b")
-def foreseen(muster: Muster, given: Sequence[o.AnyOrder]) -> Muster:
+def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable]) -> Muster:
     """The troops that a plan may name: those there are, those that it buys, and the corps that it forms."""
     units = dict(muster.ids)
     count = {arm: FIRST[arm] - 1 for arm in FIRST}

@@ -66,6 +66,7 @@ def _strong(p: Position, side: str, mask: int) -> int:
     return sum(1 << s for s, share in troops(p, side, mask, False).items() if enough(share, COVER))
 
 
+@clause("ST-3.1")
 def chips(p: Position, side: str, mask: int) -> Iterator[Sight]:
     """The chips of a side in a set of squares as they are seen from outside."""
     for s in bits(p.held.get(side, 0) & mask):
@@ -211,7 +212,7 @@ def _armies(p: Position, side: str, front: int, deployment: bool) -> tuple[list[
     return first, second
 
 
-@clause("ST-VIS")
+@clause("ST-VIS", "ST-P.5")
 def neighbours(p: Position, side: str) -> tuple[Sight, ...]:
     """The chips of others that stand beside own units."""
     ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))

@@ -14,7 +14,7 @@ from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
-from posrednik.games.strategia import halfturn, judging
+from posrednik.games.strategia import halfturn, judging, umpiring
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.observing import deployment_report
@@ -23,17 +23,23 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown
 from posrednik.games.strategia.relations import ended
 from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.umpiring import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.ways import way_of
 
 
+@clause("ST-P.1", "ST-P.2")
 def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice) -> Telling[Happening, Position]:
     """Unfold what the seats hand in; raises Refused for the first order that is refused openly."""
     for seat, given in orders.items():
         for refusal in judging.faults(p, seat, given):
             raise Refused(refusal)
     for seat, given in orders.items():
-        if p.stage == "planning":
+        if str(seat) == UMPIRE:
+            p = yield from umpiring.act(p, given)
+        elif seat not in waiting(p):
+            continue  # a comrade has ended the war, or the move, before
+        elif p.stage == "planning":
             p = yield from _planned(p, str(seat), tuple(given), dice)
         elif p.pending:
             p = yield from _answered(p, str(seat), tuple(given), dice)

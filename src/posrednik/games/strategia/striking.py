@@ -220,7 +220,7 @@ def _blow(p: Position, draft: _Draft) -> Blow:
 # --- the battles -------------------------------------------------------------------------------------
 
 
-@clause("ST-9.8n", "ST-9.8q")
+@clause("ST-9.8n", "ST-9.8q", "ST-P.3")
 def strikes(p: Position, side: str, given: Sequence[Blow], answers: Mapping[int, c.Respond] | None = None) -> Unfolding:
     """Fight the battles of a side's move one after the other, each on the position as it then stands.
 

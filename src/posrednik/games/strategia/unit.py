@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from posrednik.core.clause import clause
+
 ONE = Fraction(1)
 THIRD = Fraction(1, 3)
 
@@ -114,6 +116,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
         thirds = self.strength * 3
         return max(1, -(-thirds.numerator // thirds.denominator))
 
+    @clause("ST-P.4")
     def fit(self, half: int) -> bool:
         """Whether it can strike, fire and retreat in that half-turn (section 2, «не боеспособна»)."""
         return self.unfit < half

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.outcome import Outcome
@@ -18,9 +19,9 @@ from posrednik.games.strategia.known import closures_known, owners_known
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.observing import neighbours
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Army, Closure, Coming, Equipment, Front, Interdiction, Rule
+from posrednik.games.strategia.records import Act, Army, Closure, Coming, Equipment, Front, Interdiction, Rule
 from posrednik.games.strategia.relations import standing_offers
-from posrednik.games.strategia.reports import Known, Report, Sight
+from posrednik.games.strategia.reports import Report, Sight
 from posrednik.games.strategia.scoring import score
 from posrednik.games.strategia.unit import Unit
 
@@ -40,7 +41,7 @@ class Memory(Struct, frozen=True, kw_only=True):
 
     square: int
     half: int
-    seen: tuple[Sight | Known, ...]
+    seen: tuple[Any, ...]  # Sight | Known
 
 
 class Put(Struct, frozen=True, kw_only=True):
@@ -71,7 +72,7 @@ class View(Struct, frozen=True, kw_only=True):
     mover: str
     waiting: tuple[str, ...]
     war: bool
-    relations: Mapping[tuple[str, str], str]
+    relations: tuple[tuple[str, str, str], ...]
     commanders: Mapping[str, str]
     left: tuple[str, ...]
     units: tuple[Unit, ...]
@@ -100,6 +101,17 @@ class View(Struct, frozen=True, kw_only=True):
     initial: Fraction
     result: Outcome | None = None
     scores: Mapping[str, Fraction] = {}
+    acts: tuple[Act, ...] = ()
+
+    @property
+    def phase(self) -> str:
+        """deploy | play | over, as every game of the house has it."""
+        return {"planning": "deploy", "operations": "play", "peace": "over"}[self.stage]
+
+    @property
+    def to_move(self) -> str:
+        """The seat that is waited for first."""
+        return self.waiting[0] if self.waiting else self.mover
 
 
 UMPIRE = "umpire"
@@ -124,10 +136,11 @@ def view(p: Position, seat: Seat) -> View:
         mover=p.mover,
         waiting=_waiting(p, side),
         war=p.war,
-        relations=dict(p.relations),
+        relations=tuple((a, b, how) for (a, b), how in sorted(p.relations.items())),
         commanders=dict(p.commanders),
         left=p.left,
         units=_units(p, side, everything),
+        acts=p.acts if everything else (),
         initial=p.initial.get(side, Fraction(0)),
         result=p.result,
         scores={one: found.points for one, found in score(p).items()} if p.stage == "peace" else {},
@@ -157,7 +170,11 @@ def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
         "report": p.reports.get(side),
         "owners": bytes(p.owner) if everything else owners_known(p, side),
         "closures": p.closures if everything else closures_known(p, side),
-        "fire": tuple(one for one in p.interdictions if everything or one.by == side),
+        "fire": tuple(
+            one if everything else replace(one, hit=frozenset())  # whom it has hit its gunners do not know
+            for one in p.interdictions
+            if everything or one.by == side
+        ),
         "contact": tuple(
             sorted(
                 {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from posrednik.core.clause import Rulebook
+from posrednik.core.clause import Rulebook, clause
 from posrednik.core.dice import Dice
 from posrednik.core.event import Unfolding
 from posrednik.core.order import Choices, Refusal
@@ -20,7 +20,7 @@ from posrednik.games.strategia.law import EDITION
 from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import BadScenario, Scenario, seats_of
-from posrednik.games.strategia.view import View
+from posrednik.games.strategia.view import UMPIRE, View
 from posrednik.notation.rulebook import rulebook
 
 
@@ -36,11 +36,15 @@ class Strategia:
     def __init__(self, seats: tuple[Seat, ...] = (Seat("red"), Seat("blue"))) -> None:
         self.seats = seats
 
-    def seated(self, scenario: AnyScenario) -> Strategia:
-        """The game with the seats that a scenario has (ST-1.2t)."""
+    @clause("ST-1.2t", "ST-1.3u")
+    def seated(self, scenario: AnyScenario, rules: Ruleset | None = None) -> Strategia:
+        """The game with the seats that a scenario has; a human umpire sits at one of his own."""
         if not isinstance(scenario, Scenario):
             raise BadScenario("OTHER_GAME", game=scenario.game)
-        return Strategia(tuple(Seat(seat) for seat in seats_of(scenario)))
+        seats = [Seat(seat) for seat in seats_of(scenario)]
+        if rules is not None and rules.option("umpire", "computer") == "human":
+            seats.append(Seat(UMPIRE))
+        return Strategia(tuple(seats))
 
     @property
     def rulebook(self) -> Rulebook:
@@ -55,6 +59,14 @@ class Strategia:
 
     def waiting(self, position: Position) -> frozenset[Seat]:
         return sequence.waiting(position)
+
+    @clause("ST-1.5", "ST-9.4h")
+    def alone(self, position: Position) -> frozenset[Seat]:
+        """In the war every seat of a team hands in for itself, and a human umpire acts when he likes."""
+        if position.stage != "operations":
+            return frozenset()
+        umpire = {Seat(UMPIRE)} if position.law.options.umpire == "human" else set()
+        return sequence.waiting(position) | umpire
 
     def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
         return checking.check(view, draft)

@@ -47,7 +47,7 @@ def lessened(unit: Unit, by: Mapping[int, Fraction]) -> Unit:
     return replace(unit, regiments=left, strength=sum((one.strength for one in left), ZERO), lead=lead)
 
 
-@clause("ST-3.1e")
+@clause("ST-3.1e", "ST-3.1c")
 def shared(regiments: Sequence[Regiment], loss: Fraction) -> dict[int, Fraction]:
     """A loss shared by engaged regiments in proportion to strength."""
     whole = sum((one.strength for one in regiments), ZERO)

@@ -55,4 +55,4 @@ def _at_war(v: View, side: str) -> bool:
     if side == v.side:
         return False
     pair = (v.side, side) if OWNERS.index(v.side) < OWNERS.index(side) else (side, v.side)
-    return v.relations.get(pair) == "war"
+    return (*pair, "war") in v.relations

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import msgspec
 
 from posrednik.games.strategia.orders.base import Arm, Facing, Order, RoadKind, Side, UnitOrder
 from posrednik.games.strategia.orders.battle import (
@@ -45,6 +47,7 @@ from posrednik.games.strategia.orders.talking import (
     Message,
     OfferPeace,
     Resign,
+    Unreadable,
     Weather,
     WithdrawPeace,
 )
@@ -56,6 +59,17 @@ AnyOrder: TypeAlias = (
     | Fog | Delay | Message
 )  # fmt: skip
 """Every line of the order language."""
+
+
+def read_order(plain: Any) -> AnyOrder | Unreadable:
+    """An order from plain data; what fits no form becomes an order that is always refused."""
+    try:
+        found: AnyOrder = msgspec.convert(plain, AnyOrder)
+        return found
+    except (msgspec.ValidationError, RecursionError):
+        kind = plain.get("do") if isinstance(plain, dict) else plain
+        return Unreadable(text=str(kind)[:60])
+
 
 __all__ = [
     "AcceptBattle",
@@ -105,7 +119,9 @@ __all__ = [
     "Transfer",
     "Turn",
     "UnitOrder",
+    "Unreadable",
     "Weather",
     "Widen",
     "WithdrawPeace",
+    "read_order",
 ]

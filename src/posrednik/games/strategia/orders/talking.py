@@ -59,3 +59,9 @@ class Message(Order, frozen=True, kw_only=True, tag="message"):
 
     side: Side
     text: Words
+
+
+class Unreadable(Order, frozen=True, kw_only=True, tag="unreadable"):
+    """Something that was handed in and fits no form; it is always refused."""
+
+    text: str = ""

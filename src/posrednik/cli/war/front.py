@@ -99,7 +99,9 @@ class WarFront(Front):
     def odds(self, view: Any, draft: Sequence[Any], square: str) -> list[Told]:
         """What a strike at a square by everybody who can would bring, as its desk reckons it from the view."""
         order = read_line(f"strike {square}")
-        return self.desk.why(view, draft, Question(square=square, order=msgspec.to_builtins(order)))
+        told = self.desk.why(view, draft, Question(square=square, order=msgspec.to_builtins(order)))
+        # that the order would be taken is true of every order (ST-9.3)
+        return [one for one in told if one.clause != "ST-9.3"]
 
 
 def said(told: Iterable[Told], lang: str) -> list[Sentence]:

@@ -13,7 +13,6 @@ from posrednik.cli.war import keywords, lists
 from posrednik.cli.war.commanding import Commanding
 from posrednik.cli.war.drawing import overview, window
 from posrednik.cli.war.front import said
-from posrednik.cli.war.naming import number
 from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import PUBLIC, Seat
 from posrednik.games.strategia import orders as o
@@ -79,7 +78,7 @@ class WarSession(Sitting):
         self.out.told(said(self.face.desk.told(before, report.events, brief), self.lang))
 
     def finish(self) -> None:
-        """What was still unheard, the verdict, the points, and where the record lies."""
+        """What was still unheard, the verdict with its points, and where the record lies."""
         for seat in self.match.humans or [self.watcher]:
             self.news(seat)
         view = self.table.view(PUBLIC)
@@ -89,8 +88,6 @@ class WarSession(Sitting):
         if verdict is not None:
             self.out.say(verdict.words.ru if self.lang == "ru" else verdict.words.en, "head")
             self.out.told(said(verdict.told, self.lang))
-        for side, points in view.scores.items():
-            self.say("score", side=self.seat(Seat(side)), points=number(points))
         self.match.save_record()
         self.say("record_lies", path=self.match.record)
 

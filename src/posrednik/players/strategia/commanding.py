@@ -15,7 +15,14 @@ from posrednik.players.strategia.staff import Staff
 from posrednik.players.strategia.threat import reply
 from posrednik.players.strategia.weighing import scales
 
-STANCES = {"press": (0.0, 0.0, True), "measured": (0.25, 0.5, True), "stand": (0.25, 0.5, False)}
+STANCES = {
+    "press": (0.0, 0.0, True),
+    "bold": (0.1, 0.25, True),
+    "measured": (0.25, 0.5, True),
+    "wary": (0.4, 1.5, True),
+    "back": (0.6, 4.0, True),
+    "stand": (0.25, 0.5, False),
+}
 """Name → how much the danger of a place weighs in a blow, and in a move; whether those who do not strike move."""
 THEIRS = Taste(least=0.1, own_loss=0.6)
 """How boldly the enemy is expected to strike."""

@@ -69,7 +69,7 @@ def commander(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     out.screen()
     _capital(out)
     front = land.front
-    middle = front[len(front) // 5 + dice.roll(max(len(front) * 3 // 5, 1), "lab") - 1] if front else 0
+    middle = front[len(front) * 2 // 5 + dice.roll(max(len(front) // 5, 1), "lab") - 1] if front else 0
     first = land.v.movers.index(land.v.side) == 0
     nearness: Callable[[int], float] = lambda s: land.apart(s, middle)  # noqa: E731
     if first:

@@ -23,7 +23,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     ru: str
     en: str
     style: Literal["commander", "random", "line", "turtle", "wedge"]
-    stances: tuple[Literal["press", "measured", "stand"], ...] = ("measured",)
+    stances: tuple[Literal["press", "bold", "measured", "wary", "back", "stand"], ...] = ("measured",)
     repairs: int = 0
     noise: float = 0.0
     least: float = 0.15

@@ -34,7 +34,7 @@ def questions(staff: Staff) -> list[o.Ask]:
     grid = v.board.grid
     found = []
     for square, units in by_square(unit for unit in staff.foes if unit.side in staff.enemies).items():
-        if not all(unit.id.startswith("?") and unit.arm == "sd" for unit in units):
+        if not all(unit.id.startswith("?") and unit.strength != 1 for unit in units):
             continue
         near = sum(1 for unit in v.units if unit.squares and grid.distance(unit.at, square) <= CLOSE)
         if near >= MANY:

@@ -7,15 +7,19 @@ from fractions import Fraction
 
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.imagine import World, believed
+from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.reports import Known, Sight
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.view import View
 from posrednik.games.strategia.words import ARTILLERY, FIELD_ARMS
+from posrednik.players.strategia.weighing import scales
 
 FRESH = 2
 """Game turns for which a mark on the map is believed."""
 UNKNOWN = {"regiment": Fraction(2, 5), "division": Fraction(6, 5)}
-"""Strength in rifle divisions of a chip of which only the size is known: the mean of the orders of battle."""
+"""Rating of a chip of which only the size is known: the mean of the orders of battle."""
+FEARED = "td"
+"""The arm that such a chip is taken for: as strong as the mean, as fast as the fastest."""
 CORPS = 2
 """Divisions that a corps chip is taken for."""
 
@@ -128,7 +132,8 @@ def _known(one: Known) -> Unit:
 
 def _guessed(v: View, chip: Sight, n: int) -> Iterator[Unit]:
     """A chip of which only facing and size are seen; what the scouts have said of its arm is believed."""
-    arm, strength = "sd", UNKNOWN.get(chip.size, UNKNOWN["division"])
+    rating = scales(law_of(v.options, v.tables)).rating[FEARED]
+    arm, strength = FEARED, UNKNOWN.get(chip.size, UNKNOWN["division"]) / Fraction(rating)
     told = _told(v, chip.square)
     if told:
         arm, strength = told, Fraction(1, 3) if chip.size == "regiment" else Fraction(1)

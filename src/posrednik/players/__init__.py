@@ -8,7 +8,7 @@ from typing import Any
 
 from posrednik.players.base import Player
 
-PLAYERS = {"otryadov": "posrednik.players.otryadov"}
+PLAYERS = {"otryadov": "posrednik.players.otryadov", "strategia": "posrednik.players.strategia"}
 """Id of a game → the package that knows its players as `names`, `about` and `make`."""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from posrednik.core.scenario import Ruleset
+from posrednik.games import GAMES
 from posrednik.games.otryadov import game
 from posrednik.games.otryadov.cases import run
 from posrednik.games.otryadov.law import BadOption, read_options
@@ -26,7 +27,6 @@ from posrednik.notation.document import read_json
 from posrednik.notation.rulebook import toml
 
 ROOT = Path(__file__).parents[2] / "src" / "posrednik"
-TABLES = [("posrednik.notation", "complaints.toml"), ("posrednik.games.otryadov", "faults.toml")]
 RULES = Ruleset(game="otryadov", edition="otryadov-1")
 MAP = json.loads(files("posrednik.games.otryadov.scenarios").joinpath("map.json").read_text(encoding="utf-8"))
 
@@ -135,9 +135,9 @@ def places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def raised() -> Iterator[tuple[str, set[str]]]:
-    """Every complaint that the code makes: its code and the names of its facts."""
-    for path in (*(ROOT / "games").rglob("*.py"), *(ROOT / "notation").rglob("*.py")):
+def raised(game_id: str) -> Iterator[tuple[str, set[str]]]:
+    """Every complaint that the code of a game and of the notation makes: its code and the names of its facts."""
+    for path in (*(ROOT / "games" / game_id).rglob("*.py"), *(ROOT / "notation").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -146,16 +146,17 @@ def raised() -> Iterator[tuple[str, set[str]]]:
                 yield str(first.value), {str(keyword.arg) for keyword in node.keywords}
 
 
-def test_both_languages_use_the_same_facts_and_the_code_gives_them() -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_both_languages_use_the_same_facts_and_the_code_gives_them(game_id: str) -> None:
     known: dict[str, set[str]] = {}
-    for package, name in TABLES:
+    for package, name in (("posrednik.notation", "complaints.toml"), (f"posrednik.games.{game_id}", "faults.toml")):
         for code, entry in toml(package, name).items():
             if code == "words":
                 continue
             assert places(entry["ru"]) == places(entry["en"]), code
-            assert re.search("[А-яЁё]|^{", entry["ru"]), code
+            assert re.search("[А-яЁё]|^{|^$", entry["ru"]), code
             known[code] = places(entry["ru"])
-    given = [(code, facts) for code, facts in raised() if code in known and not code.startswith("DICE")]
+    given = [(code, facts) for code, facts in raised(game_id) if code in known and not code.startswith("DICE")]
     assert {code for code, _ in given} >= {code for code in known if not code.startswith("DICE")}
     for code, facts in given:
         if code != "FORM" and not (code.startswith("STANDING_") and facts == set()):

@@ -140,7 +140,11 @@ def _differ(name: str, listed: Iterable[tuple[str, ...]] | None, found: set[Link
     if listed is None:
         return
     said = {frozenset(one) for one in listed}
-    for code, rest in (("LIST_TOO_MANY", said - found), ("LIST_LACKS", found - said)):
-        if rest:
-            shown = min("–".join(sorted(one)) for one in rest)
-            yield BadMap(code, list=name, shown=shown, number=len(rest))
+    if said - found:
+        yield BadMap("LIST_TOO_MANY", list=name, shown=_first(said - found), number=len(said - found))
+    if found - said:
+        yield BadMap("LIST_LACKS", list=name, shown=_first(found - said), number=len(found - said))
+
+
+def _first(places: Iterable[frozenset[str]]) -> str:
+    return min("–".join(sorted(one)) for one in places)

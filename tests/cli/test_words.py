@@ -14,6 +14,7 @@ import pytest
 
 from posrednik.cli import keywords
 from posrednik.cli.face import Face
+from posrednik.cli.front import front_of
 from posrednik.core.dice import Scripted
 from posrednik.core.order import Refusal, Refused
 from posrednik.core.seat import PUBLIC, Seat
@@ -186,7 +187,7 @@ def test_every_command_has_a_word_in_both_languages() -> None:
 
 def test_the_register_of_games_has_every_face() -> None:
     for id in {id for id, _ in SCENARIOS}:
-        face = Face(id)
+        face = front_of(id)
         assert face.game is game(id)
         assert face.seat(Seat("red"), "ru")
 

@@ -187,7 +187,7 @@ def test_every_command_has_a_word_in_both_languages() -> None:
 
 def test_the_register_of_games_has_every_face() -> None:
     for id in {id for id, _ in SCENARIOS}:
-        face = front_of(id)
+        face: Any = front_of(id)
         assert face.game is game(id)
         assert face.seat(Seat("red"), "ru")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import gc
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -24,6 +24,7 @@ from posrednik.server.limits import Guard
 from posrednik.server.live import live
 from posrednik.server.pages import Keeping, Pages
 from posrednik.server.records import Records
+from posrednik.server.rubbish import Rubbish
 from posrednik.server.rulebooks import Rulebooks
 from posrednik.server.seats import Seats, renew
 from posrednik.server.settings import Settings
@@ -52,18 +53,13 @@ def _openapi() -> OpenAPIConfig:
     )
 
 
-def _settle() -> None:
-    """What is imported stays, so the collector of rubbish need not look at it; games make little that it finds."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-
-
 @asynccontextmanager
 async def _running(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
     await house.open()
-    _settle()
-    tasks = [asyncio.create_task(house.wake_running()), asyncio.create_task(tick(house))]
+    rubbish = Rubbish()
+    rubbish.begin(time.monotonic())
+    tasks = [asyncio.create_task(house.wake_running()), asyncio.create_task(tick(house, rubbish))]
     try:
         yield
     finally:
@@ -72,6 +68,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
             with suppress(asyncio.CancelledError):
                 await task
         await house.close()
+        rubbish.end()
 
 
 def create_app(settings: Settings) -> Any:

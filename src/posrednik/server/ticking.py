@@ -9,6 +9,7 @@ import time
 from posrednik.server import acts, clockwork
 from posrednik.server.house import House
 from posrednik.server.room import Room
+from posrednik.server.rubbish import Rubbish
 from posrednik.store.store import Conflict, Unwritten
 from posrednik.store.unit import Unit
 
@@ -16,7 +17,7 @@ log = logging.getLogger("posrednik.server")
 _BEAT, _SWEEP, _ALIVE, _CLOCKS = 0.5, 120.0, 10.0, 15.0
 
 
-async def tick(house: House) -> None:
+async def tick(house: House, rubbish: Rubbish) -> None:
     """Run until cancelled."""
     swept = alive = told = 0.0
     while True:
@@ -40,6 +41,7 @@ async def tick(house: House) -> None:
             log.warning("no sign of life could be written: %s", error)
         except Exception:
             log.exception("the ticking failed")
+        rubbish.beat(time.monotonic())
         await asyncio.sleep(_BEAT)
 
 

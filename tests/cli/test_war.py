@@ -8,13 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from posrednik.games import GAMES
-from posrednik.players import PLAYERS
 from tests.cli.terminal import COMMAND, Done, Piped, environment, here, one_message
-
-pytestmark = pytest.mark.skipif(
-    not {"strategia"} <= GAMES.keys() & PLAYERS.keys(), reason="the game or its players are not on the register"
-)
 
 WAR = ("--game", "strategia", "--option", "level=1", "--option", "turn_limit=2", "--seed", "7")
 RED = (*WAR, "--side", "red", "--against", "cadet")

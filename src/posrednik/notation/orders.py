@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from posrednik.core.outcome import Outcome
-from posrednik.core.scenario import Ruleset, Scenario
+from posrednik.core.scenario import OptionValue, Ruleset, Scenario
 from posrednik.core.seat import Seat
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -92,3 +94,12 @@ def tongue(id: str) -> Tongue[Any, Any, Any]:
     if id not in _TONGUES:
         raise KeyError(f"no notation is registered for {id!r}; known: {', '.join(sorted(_TONGUES)) or 'none'}")
     return _TONGUES[id]
+
+
+def option_value(text: str) -> OptionValue:
+    """The value of an option as it stands in a record: JSON, else a bare word."""
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+    return value if isinstance(value, (bool, int, str)) else text

@@ -6,27 +6,22 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from posrednik.games.otryadov.law import EDITION, Options, law
 from posrednik.games.otryadov.scenario import BASES, Scenario, figures
 from posrednik.games.otryadov.speaking import PACKAGE, both, capital, code, figure, phrase, plain, word
 from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.tables import ROSTERS
 from posrednik.games.otryadov.words import SIDES as SIDE_WORDS
-from posrednik.notation.rulebook import rulebook, toml
+from posrednik.notation.rulebook import toml
+from posrednik.notation.shelving import drawer_of, json, key, option_cards
 from posrednik.notation.speech import (
-    Article,
     Catalogue,
     Drawer,
     FigureCard,
     OptionCard,
-    Reading,
     ScenarioCard,
     SeatCard,
-    Section,
     Text,
-    Texts,
 )
 
 _SWITCHES: Mapping[str, tuple[Any, tuple[Any, ...]]] = {
@@ -42,28 +37,7 @@ _MARKS = {"red": Text("к", "R"), "blue": Text("с", "B")}
 @lru_cache(maxsize=1)
 def options() -> tuple[OptionCard, ...]:
     """Every option of the rules with its clause and its values in words."""
-    return tuple(_option(entry) for entry in toml(f"{PACKAGE}.tables", "options.toml")["option"])
-
-
-def _option(entry: Mapping[str, Any]) -> OptionCard:
-    said = (entry.get("value_ru", {}), entry.get("value_en", {}))
-    values = entry.get("values")
-    if values is None:
-        values = [int(key) if key.lstrip("-").isdigit() else key for key in said[0]]
-    words = {json(v): Text(*(str(known.get(_key(v), v)) for known in said)) for v in values}
-    return OptionCard(
-        name=entry["name"], title=Text(entry["ru"], entry["en"]), clause=entry["clause"], kind=entry["kind"],
-        default=entry["default"], values=tuple(values), words=words, minimum=entry.get("minimum"),
-        ruling=entry.get("ruling"),
-    )  # fmt: skip
-
-
-def json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _key(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return option_cards(PACKAGE)
 
 
 def switches() -> tuple[OptionCard, ...]:
@@ -71,7 +45,7 @@ def switches() -> tuple[OptionCard, ...]:
     words = toml(PACKAGE, "deskwords.toml")["switch"]
     out = []
     for name, (default, values) in _SWITCHES.items():
-        said = {json(v): phrase_of(words[name]["value"]["none" if v is None else _key(v)]) for v in values}
+        said = {json(v): phrase_of(words[name]["value"]["none" if v is None else key(v)]) for v in values}
         kind = "flag" if isinstance(default, bool) else "choice"
         title, clause = phrase_of(words[name]), words[name]["clause"]
         card = OptionCard(name=name, title=title, clause=clause, kind=kind, default=default, values=values, words=said)
@@ -113,28 +87,7 @@ def catalogue() -> Catalogue:
 @lru_cache(maxsize=1)
 def drawer() -> Drawer:
     """Clauses and rulings in the order of the printed book."""
-    book = rulebook(PACKAGE, "otryadov")
-    by_clause: dict[str, list[str]] = {}
-    for card in options():
-        by_clause.setdefault(card.clause or "", []).append(card.name)
-    clauses = tuple(
-        Article(
-            id=c.id, section=c.section, status=c.status, basis=c.basis, heading=Text(c.heading_ru, c.heading_en),
-            text=Text(c.ru, c.en), rulings=c.rulings, options=tuple(by_clause.get(c.id, ())),
-        )
-        for c in book.clauses.values()
-    )  # fmt: skip
-    rulings = tuple(
-        Reading(
-            id=r.id, clauses=r.clauses, option=r.option, question=Text(r.question_ru, r.question_en),
-            readings=Texts(r.readings_ru, r.readings_en),
-            reason=Text(r.reason_ru, r.reason_en),
-        )
-        for r in book.rulings.values()
-    )  # fmt: skip
-    titles = toml(PACKAGE, "rulebook.toml")["section"]
-    sections = tuple(Section(id, phrase_of(title)) for id, title in titles.items())
-    return Drawer(game="otryadov", sections=sections, clauses=clauses, rulings=rulings, options=options())
+    return drawer_of(PACKAGE, "otryadov", options())
 
 
 def takes(card: OptionCard) -> Text:
@@ -143,4 +96,4 @@ def takes(card: OptionCard) -> Text:
         return phrase("takes.integer", minimum=card.minimum)
     if card.kind == "fraction":
         return phrase("takes.fraction")
-    return plain(" | ".join(_key(value) for value in card.values))
+    return plain(" | ".join(key(value) for value in card.values))

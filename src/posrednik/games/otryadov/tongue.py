@@ -23,7 +23,7 @@ from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read
 from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.vocabulary import suggest
-from posrednik.notation.orders import register
+from posrednik.notation.orders import option_value, register
 
 _MARKS: Mapping[Seat, tuple[str, str]] = {Seat("red"): ("к", "R"), Seat("blue"): ("с", "B")}
 _SEATS = {mark.lower(): seat for seat, marks in _MARKS.items() for mark in marks}
@@ -88,19 +88,10 @@ class OtryadovTongue:
             name, sign, text = line.partition("=")
             if not sign:
                 raise BadOption("OPTION_LINE", text=line)
-            values[name.strip()] = _value(text.strip())
+            values[name.strip()] = option_value(text.strip())
         rules = Ruleset(game=self.game, edition=edition, options=values)
         read_options(rules)
         return rules
-
-
-def _value(text: str) -> bool | int | str:
-    """The value of an option as it stands in a record: JSON, else a bare word."""
-    try:
-        value = msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-    return value if isinstance(value, (bool, int, str)) else text
 
 
 def _read(f: Facts, phase: Phase, seat: Seat, text: str) -> list[AnyOrder]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from msgspec import Struct, json
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA
-from posrednik.geometry.squares import KING, Grid
+from posrednik.geometry.squares import Grid
 
 if TYPE_CHECKING:
     from posrednik.games.strategia.mapfile import GameMap
@@ -204,13 +204,3 @@ def _board(text: bytes, level: int) -> Board:
     from posrednik.games.strategia.mapfile import GameMap, standard_map
 
     return Board(of_map(json.decode(text, type=GameMap) if text else standard_map()), level)
-
-
-def squares_of(mask: int) -> Iterable[int]:
-    """The squares of a set."""
-    from posrednik.geometry.squares import bits
-
-    return bits(mask)
-
-
-assert len(KING) == 8

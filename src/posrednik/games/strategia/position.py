@@ -69,7 +69,6 @@ class Position:
         "spent",
         "stage",
         "stocks",
-        "struck",
         "units",
         "war",
         "weather",
@@ -119,8 +118,6 @@ class Position:
     """Side → rating of all field troops mobilised so far (ST-END)."""
     points: dict[str, Fraction]
     """Side → points for losses inflicted so far (R-06)."""
-    struck: dict[str, tuple[int, ...]]
-    """Side → squares that it struck in flank, combined or rear in its last own move (ST-9.10)."""
     given: tuple[tuple[str, Any], ...]
     """(seat, order) in the order received, for the move or the plan that is going on."""
     ended: tuple[str, ...]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
 from posrednik.core.event import Unfolding as Telling
-from posrednik.core.order import Refusal, Refused
+from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
@@ -192,8 +191,3 @@ def waiting(p: Position) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat in asked_seats(p))
     sides = set(p.movers) if p.stage == "planning" else {p.mover}
     return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)
-
-
-def refused(code: str, clause_id: str, order: int | None = None, **facts: Any) -> Refusal:
-    """A refusal with its facts as text."""
-    return Refusal(code=code, clause=clause_id, facts={key: str(value) for key, value in facts.items()}, order=order)

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from posrednik.games.strategia.forces import order_of_battle
 from posrednik.games.strategia.law import EDITION, Options
 from posrednik.games.strategia.phrases import ARMS
-from posrednik.games.strategia.speaking import BOOK, PACKAGE, capital, phrase, side
+from posrednik.games.strategia.speaking import PACKAGE, capital, phrase, side
 from posrednik.games.strategia.words import SIDES
-from posrednik.notation.rulebook import toml
+from posrednik.notation.shelving import drawer_of, json, option_cards
 from posrednik.notation.speech import (
-    Article,
     Catalogue,
     Drawer,
     FigureCard,
     OptionCard,
-    Reading,
     ScenarioCard,
     SeatCard,
-    Section,
     Text,
-    Texts,
 )
 
 TEAMS: Final[Mapping[str, Mapping[str, int]]] = {
@@ -41,28 +35,7 @@ _MARKS = {"red": Text("к", "R"), "blue": Text("с", "B"), "green_north": Text("
 @lru_cache(maxsize=1)
 def options() -> tuple[OptionCard, ...]:
     """Every option of the rules with its clause and its values in words."""
-    return tuple(_option(row) for row in toml(f"{PACKAGE}.tables", "options.toml")["option"])
-
-
-def _option(row: Mapping[str, Any]) -> OptionCard:
-    ru, en = row.get("value_ru", {}), row.get("value_en", {})
-    values = row.get("values")
-    if values is None:
-        values = [int(key) if key.lstrip("-").isdigit() else key for key in ru]
-    words = {json(value): Text(str(ru.get(_key(value), value)), str(en.get(_key(value), value))) for value in values}
-    return OptionCard(
-        name=row["name"], title=Text(row["ru"], row["en"]), clause=row["clause"], kind=row["kind"],
-        default=row["default"], values=tuple(values), words=words, minimum=row.get("minimum"), ruling=row.get("ruling"),
-    )  # fmt: skip
-
-
-def json(value: object) -> str:
-    """A value as JSON text."""
-    return msgspec.json.encode(value).decode()
-
-
-def _key(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return option_cards(PACKAGE)
 
 
 def _figures() -> tuple[FigureCard, ...]:
@@ -99,24 +72,4 @@ def catalogue() -> Catalogue:
 @lru_cache(maxsize=1)
 def drawer() -> Drawer:
     """Clauses and rulings in the order of the printed book."""
-    by_clause: dict[str, list[str]] = {}
-    for card in options():
-        by_clause.setdefault(card.clause or "", []).append(card.name)
-    clauses = tuple(
-        Article(
-            id=c.id, section=c.section, status=c.status, basis=c.basis, heading=Text(c.heading_ru, c.heading_en),
-            text=Text(c.ru, c.en), rulings=c.rulings, options=tuple(by_clause.get(c.id, ())),
-        )
-        for c in BOOK.clauses.values()
-    )  # fmt: skip
-    rulings = tuple(
-        Reading(
-            id=r.id, clauses=r.clauses, option=r.option, question=Text(r.question_ru, r.question_en),
-            readings=Texts(r.readings_ru, r.readings_en), reason=Text(r.reason_ru, r.reason_en),
-        )
-        for r in BOOK.rulings.values()
-    )  # fmt: skip
-    sections = tuple(
-        Section(id, Text(title["ru"], title["en"])) for id, title in toml(PACKAGE, "rulebook.toml")["section"].items()
-    )
-    return Drawer(game="strategia", sections=sections, clauses=clauses, rulings=rulings, options=options())
+    return drawer_of(PACKAGE, "strategia", options())

@@ -30,7 +30,7 @@ from posrednik.games.strategia.scenario import BadScenario, Scenario, read_scena
 from posrednik.games.strategia.view import View
 from posrednik.games.strategia.writing import write
 from posrednik.notation.nearest import nearest
-from posrednik.notation.orders import register
+from posrednik.notation.orders import option_value, register
 
 _SIDES: Mapping[str, tuple[str, str]] = {
     "red": ("к", "R"),
@@ -123,18 +123,9 @@ class StrategiaTongue:
             name, sign, text = line.partition("=")
             if not sign:
                 raise BadOption("OPTION_LINE", text=line)
-            values[name.strip()] = _value(text.strip())
+            values[name.strip()] = option_value(text.strip())
         read_options(values)
         return Ruleset(game=self.game, edition=edition, options=values)
-
-
-def _value(text: str) -> bool | int | str:
-    """The value of an option as it stands in a record: JSON, else a bare word."""
-    try:
-        value = msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-    return value if isinstance(value, (bool, int, str)) else text
 
 
 def names_of(board: Board, sides: Sequence[str], seats: Mapping[str, str]) -> Known:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+
+LIVE = {"server", "web"}
+"""Tests that wait for processes, sockets and a browser: a machine may stand still under them for minutes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A live test that failed is tried once more; the summary counts it, and what fails twice is a fault."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent.parent == here and item.path.parent.name in LIVE:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.server.support import Seat, Server, open_table, play, running, seats_
 COMPUTER = {"red": {"kind": "human", "name": "A"}, "blue": {"kind": "computer", "player": "recruit"}}
 
 
-def wait_for(seat: Seat, what: str, fits: Any, seconds: float = 60) -> dict[str, Any]:
+def wait_for(seat: Seat, what: str, fits: Any, seconds: float = 150) -> dict[str, Any]:
     """The state as soon as it fits."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -103,7 +103,7 @@ def visitor(browser: Browser, watch: Watch) -> Visit:
                 reduced_motion=how.pop("motion", "reduce"),
                 **how,
             )
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(45_000)
             watch.contexts.append(context)
         else:
             context = beside.context

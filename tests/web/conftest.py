@@ -15,7 +15,7 @@ from tests.web.browser import Visit, Watch, launch, visitor
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+    expect.set_options(timeout=45_000)  # a busy machine is no fault of the page
     with sync_playwright() as playwright:
         found = launch(playwright)
         yield found

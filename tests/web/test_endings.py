@@ -56,9 +56,11 @@ def test_a_resignation_and_a_return_match_of_two(visit: Visit, house: Process) -
 
     page.get_by_role("button", name="Реванш").click()
     page.wait_for_selector(".muster-kind", timeout=40_000)
+    expect(page.locator("dialog[open]")).to_be_visible()  # the link for the other player
     place = page.url.partition("#")[0]
     assert not place.endswith(seats[mover].table)
     page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
     beside.get_by_role("link", name="Сесть за реванш").click(timeout=40_000)
     beside.wait_for_url(place)
     beside.get_by_role("button", name="Сесть").click()

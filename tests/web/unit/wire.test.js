@@ -235,6 +235,22 @@ test("choices that a message leaves out are asked for once", async () => {
   app.close();
 });
 
+test("who asks what may be written waits while it is being asked for, and no longer", async () => {
+  const app = await seated();
+  assert.equal(app.known(), null);
+  const found = { orders: [{ verb: "move" }], unmet: null };
+  answers = [json(considered([], { choices: { orders: [], unmet: null } })), json(considered([], { choices: found }))];
+  const news = (/** @type {number} */ version) => state({ version, n: 3 + version, choices: null });
+  sockets[0].hear({ kind: "report", n: 5, version: 2, report: { seat: "blue", orders: [], state: news(2) } });
+  const first = app.known();
+  assert.ok(first);
+  sockets[0].hear({ kind: "report", n: 6, version: 3, report: { seat: "blue", orders: [], state: news(3) } });
+  await first;
+  assert.deepEqual(app.choices(), found, "the answer about the older position is not what was waited for");
+  assert.equal(app.known(), null);
+  app.close();
+});
+
 test("a standing that is pushed leaves the board and all that was agreed as they were", async () => {
   const app = await seated({ board: { art: "a" }, board_digest: "b1", options: { cut: 1 }, result: null });
   const before = asked.length;

@@ -75,7 +75,7 @@ function own(board, event) {
   const square = /** @type {string} */ (board.grid.cursor);
   if (event.key === "Enter" || event.key === " ") {
     if (event.repeat) return true;
-    board.game.choose(board.app, board, square, event);
+    board.choose(square, event);
     return true;
   }
   if (event.key === "?") {

@@ -50,7 +50,7 @@ export class Board extends Sheet {
     new ResizeObserver(() => this._resize()).observe(this.element);
     listen(this);
     this.hands = new Hands(/** @type {any} */ (this.cells), {
-      tap: (square, event) => this._act(() => this.game.choose(this.app, this, square, event)),
+      tap: (square, event) => this._act(() => this.choose(square, event)),
       grips: (square) => Boolean(this.game.grips?.(this.app, this, square)),
       drag: (from, squares, done, event) => this._act(() => this.game.drag?.(this.app, this, squares, done, event)),
       hover: (square) => this._hover(square),
@@ -68,6 +68,12 @@ export class Board extends Sheet {
   _act(act) {
     this.settle();
     act();
+  }
+
+  /** One click, tap or Enter. It waits until what may be chosen is known, and one that came first acts first. @param {string} square @param {any} event */
+  choose(square, event) {
+    const choose = () => this.game.choose(this.app, this, square, event);
+    return this.app.known()?.then(choose) ?? choose();
   }
 
   /** What is still moving arrives, and what was marked as changed is no longer. */

@@ -29,6 +29,8 @@ export class Drafts extends EventTarget {
     this._round = 0;
     /** @type {Order[][]} */
     this._past = [];
+    /** @type {Promise<void> | null} what one might write is being asked for */
+    this._asking = null;
   }
 
   get lang() {
@@ -66,6 +68,12 @@ export class Drafts extends EventTarget {
   /** What may follow the draft. */
   choices() {
     return this.considered?.choices ?? (this.draft.length ? null : (this.state?.choices ?? null));
+  }
+
+  /** Nothing while what may follow the draft is known or nobody asks; else what is there to wait for. @returns {Promise<void> | null} */
+  known() {
+    const asking = this.mayDraft && !this.choices() ? this._asking : null;
+    return asking && asking.then(() => (this._asking === asking ? undefined : (this.known() ?? undefined)));
   }
 
   /** Put orders behind the draft; true if they are lawful there. @param {Order[]} orders */
@@ -111,7 +119,7 @@ export class Drafts extends EventTarget {
       this.draft = [];
       this._save();
       this._consideredIs(null);
-      void this._idle(round);
+      this._idle(round);
       return true;
     }
     if (!this.mayDraft) {
@@ -133,12 +141,17 @@ export class Drafts extends EventTarget {
   }
 
   /** What one might write, while nothing is written: messages leave it to be asked for. @param {number} round */
-  async _idle(round) {
+  _idle(round) {
     const version = this.state?.version;
     if (!this.mayDraft || this.state?.choices) return;
-    const found = await this._consider(considerBody([]));
-    const same = round === this._round && this.state?.version === version;
-    if (found && same && this.mayDraft && !this.draft.length) this._consideredIs(found);
+    const take = (/** @type {Considered | null} */ found) => {
+      const same = round === this._round && this.state?.version === version;
+      if (found && same && this.mayDraft && !this.draft.length) this._consideredIs(found);
+    };
+    const asking = this._consider(considerBody([])).then(take).finally(() => {
+      if (this._asking === asking) this._asking = null;
+    });
+    this._asking = asking;
   }
 
   /** Take the last change of the draft back. */

@@ -218,7 +218,7 @@ export class App extends Sender {
     if (this.replaying) return undefined;
     if (state.version !== before?.version && this.draft.length && !this.handingIn) return this.setDraft(this.draft, { quiet: true });
     if (!this.draft.length && state.version !== before?.version) this._consideredIs(null);
-    if (!this.draft.length && !this.considered) void this._idle(this._round); // a draft being considered just now stays in the race
+    if (!this.draft.length && !this.considered) this._idle(this._round); // a draft being considered just now stays in the race
     return undefined;
   }
 

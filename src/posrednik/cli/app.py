@@ -10,7 +10,7 @@ import typer
 from posrednik.cli.speak import language, text
 from posrednik.cli.usage import UsageError, complain, spoken
 
-MODULES = ("play", "orders", "serve", "replay", "check", "cases", "rules", "lab", "maps")
+MODULES = ("play", "orders", "serve", "replay", "check", "operations", "cases", "rules", "lab", "maps")
 """Modules of `posrednik.cli` that add commands, in the order of `--help`."""
 
 

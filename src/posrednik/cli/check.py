@@ -60,8 +60,6 @@ def check(
     paper = paper_game(source)
     if paper is not None:
         raise SystemExit(check_paper(paper, source, record, tongue, json, scheme, chronicle))
-    if scheme is not None or chronicle is not None:
-        fail(text("check", "no_paper", tongue, path=record))
     report = review(source)
     face: Any = None
     if report.game is not None:
@@ -82,14 +80,27 @@ def check(
         print(said(problem, record, tongue, face), file=sys.stderr)
         _show_place(source, problem)
         print(text("check", "held", tongue, **_counts(report)), file=sys.stderr)
+    if report.sound and (scheme is not None or chronicle is not None):
+        _retold(report, record, scheme, chronicle, tongue)
     raise SystemExit(status)
 
 
+def _retold(report: Report, path: Path, scheme: Path | None, chronicle: Path | None, lang: str) -> None:
+    """The scheme of operations and the chronicle into files."""
+    from posrednik.cli.operations import draw, of_report, tell
+
+    war = of_report(report, path, lang)
+    if scheme is not None:
+        draw(war, scheme, lang)
+    if chronicle is not None:
+        tell(war, chronicle, lang)
+
+
 def exit_status(report: Report) -> int:
-    """0: all holds; 2: it is no readable record; 1: the game in it is not what the rules give."""
+    """0: all holds; 2: it is no record, or one that withholds secrets; 1: the game in it is not what the rules give."""
     if report.sound:
         return 0
-    return 2 if report.start is None or report.problems[0].clause == "RF-1" else 1
+    return 2 if report.start is None or report.problems[0].clause in ("RF-1", "RF-7") else 1
 
 
 def _counts(report: Report) -> dict[str, int]:

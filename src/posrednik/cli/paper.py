@@ -40,44 +40,37 @@ def check_paper(
     chronicle: Path | None = None,
 ) -> int:
     """Print what the check finds, as tables or as one JSON object, write what is wished for; the exit status."""
-    from posrednik.notation.complaint import Complaint
-
-    try:
-        result = paper.check_journal(source, lang, paper.maps_beside(path.parent))
-    except (Complaint, OSError) as error:
-        fail(text("check", "journal", lang, path=path, reason=reason(error, lang).rstrip(".")))
+    result = paper_result(paper, source, path, lang)
     if json:
         import msgspec
 
         print(msgspec.json.encode(paper.as_object(result)).decode())
     else:
         _print(paper, result, lang)
-    if scheme is not None:
-        _draw(paper, result, scheme, lang)
-    if chronicle is not None:
-        _write(chronicle, paper.chronicle_of(result, lang).encode(), lang)
+    if scheme is not None or chronicle is not None:
+        _retold(paper, result, scheme, chronicle, lang)
     return FAULTY if result.errors else SOUND
 
 
-def _draw(paper: Any, result: Any, file: Path, lang: str) -> None:
-    """The scheme of operations into a file, by its ending SVG or PNG."""
+def paper_result(paper: Any, source: bytes, path: Path, lang: str) -> Any:
+    """A journal played over; exits with one message if it cannot be."""
     from posrednik.notation.complaint import Complaint
 
     try:
-        picture = paper.scheme_of(result, lang, file.suffix.lower() == ".png")
-    except Complaint as error:
-        fail(text("check", "unwritable", lang, path=file, reason=reason(error, lang).rstrip(".")))
-    if picture is None:
-        print(text("check", "no_campaign", lang), file=sys.stderr)
-    else:
-        _write(file, picture, lang)
+        return paper.check_journal(source, lang, paper.maps_beside(path.parent))
+    except (Complaint, OSError) as error:
+        fail(text("check", "journal", lang, path=path, reason=reason(error, lang).rstrip(".")))
 
 
-def _write(file: Path, content: bytes, lang: str) -> None:
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        fail(text("check", "unwritable", lang, path=file, reason=reason(error, lang)))
+def _retold(paper: Any, result: Any, scheme: Path | None, chronicle: Path | None, lang: str) -> None:
+    """The scheme of operations and the chronicle into files."""
+    from posrednik.cli.operations import Played, artist_of, draw, tell
+
+    war = Played(artist_of(paper.GAME), paper.operations_of(result))
+    if scheme is not None:
+        draw(war, scheme, lang)
+    if chronicle is not None:
+        tell(war, chronicle, lang)
 
 
 def _print(paper: Any, result: Any, lang: str) -> None:

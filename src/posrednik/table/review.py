@@ -90,6 +90,7 @@ class _Review:
         self.first_fault = min((p.line for p in problems if p.clause != "RF-2"), default=None)
         self.steps: list[Step] = []
         self.digests = 0
+        self.withheld = 0  # the line of an unfinished game at which orders of other seats are still secret
         self.thrown: list[tuple[Roll, int]] = []
         self.position: Any = None
 
@@ -119,6 +120,10 @@ class _Review:
         self, line: int, column: int, clause: str, code: str, refusal: Refusal | None = None, **facts: str
     ) -> None:
         self.problems.append(Problem(line, column, clause, code, facts, refusal))
+
+    def _is_custody(self) -> bool:
+        """Whether the umpire wrote this for a seat while the game lasts: then a digest is missing for a reason."""
+        return self.record.get("SeedHash") is not None and self.record.result() is None
 
     def _lots(self) -> None:
         for header in self.record.headers():
@@ -162,6 +167,9 @@ class _Review:
             self._fault(turn.line, 1, outcome.clause, "AFTER_END", text=outcome.kind)
             raise _Stop
         if self.tongue.seat(turn.mark) not in self.game.waiting(self.position):
+            if self.withheld:
+                self._fault(self.withheld, 1, "RF-7", "WITHHELD")
+                raise _Stop
             column = max(1, turn.column - len(turn.mark) - 2)
             self._fault(turn.line, column, "RF-3", "WRONG_SEAT", text=turn.mark)
             raise _Stop
@@ -201,6 +209,8 @@ class _Review:
             self._fault(last.line, last.column, "RF-5", "DIVERGED", text=last.digest, other=found)
             raise _Stop
         self.digests += bool(last.digest)
+        if not last.digest and not self.withheld and self._is_custody():
+            self.withheld = last.line
         self.position = after
         self.steps.append(Step(tuple(lines), before, Ply(orders, rolls, tuple(events), found), after))
 

@@ -13,6 +13,7 @@ from posrednik.games.strategia.events_sequence import Opened
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.journalfile import is_title
+from posrednik.games.strategia.operations import Operations
 from posrednik.games.strategia.paperform import Error, Facts, Half, Result
 from posrednik.games.strategia.papermove import CLAUSES, OwnMove
 from posrednik.games.strategia.papernames import Rolls
@@ -20,6 +21,9 @@ from posrednik.games.strategia.paperreport import as_object, board_lines, headin
 from posrednik.games.strategia.papersetup import Maps, maps_beside, no_maps, opened
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.pricing import charges
+
+GAME = "strategia"
+"""The game whose paper journals are checked here."""
 
 
 def is_journal(source: bytes) -> bool:
@@ -186,29 +190,13 @@ class Replay:
         return Facts(unit=unit, at=at)
 
 
-def scheme_of(result: Result, lang: str, pixels: bool = False) -> bytes | None:
-    """The scheme of operations of a paper war as SVG or PNG, None if there is nothing to draw; raises NoPainter."""
-    from posrednik.games.strategia.campaign import campaign
-    from posrednik.games.strategia.schemedrawing import scheme_svg
-    from posrednik.games.strategia.schemepng import png
-
+def operations_of(result: Result) -> Operations:
+    """A paper war as it can be drawn and told."""
     p = result.position
-    found = campaign(p.board, [(half.number, half.events) for half in result.halves], len(p.movers))
-    if found is None:
-        return None
-    svg = scheme_svg(found, lang)
-    return png(svg) if pixels else svg.encode()
-
-
-def chronicle_of(result: Result, lang: str) -> str:
-    """The chronicle of a paper war."""
-    from posrednik.games.strategia.chronicle import as_text, chronicle
-
-    p = result.position
-    return as_text(chronicle(p.board, [(half.number, half.events) for half in result.halves], lang, p.movers))
+    return Operations(p.board, tuple(p.movers), tuple((half.number, half.events) for half in result.halves))
 
 
 __all__ = [
-    "Replay", "as_object", "board_lines", "check_journal", "chronicle_of", "heading", "is_journal", "maps_beside",
-    "phrase", "rows", "scheme_of", "summary",
+    "GAME", "Replay", "as_object", "board_lines", "check_journal", "heading", "is_journal", "maps_beside",
+    "operations_of", "phrase", "rows", "summary",
 ]  # fmt: skip

@@ -235,6 +235,28 @@ test("choices that a message leaves out are asked for once", async () => {
   app.close();
 });
 
+test("what may follow is asked for although the news of one's own turn came before its receipt", async () => {
+  const app = await seated({ phase: "deploy", choices: { orders: [], unmet: null } });
+  answers = [json(considered([{ op: "deploy" }]))];
+  await app.setDraft([{ op: "deploy" }]);
+  const found = { orders: [{ verb: "move" }], unmet: null };
+  const receipt = () => {
+    const news = state({ version: 2, n: 5, choices: null });
+    sockets[0].hear({ kind: "report", n: 5, version: 2, report: { seat: "", orders: [], state: news } });
+    return json({ id: "i", version: 2, digest: "d", n: 5, again: false });
+  };
+  answers = [receipt, json(considered([], { choices: found }))];
+  let told = 0;
+  app.addEventListener("considered", () => (told += 1));
+  assert.equal(await app.handIn(), true);
+  await app.known();
+  assert.equal(app.state.phase, "play");
+  assert.deepEqual(app.draft, []);
+  assert.deepEqual(app.choices(), found);
+  assert.equal(told, 2, "the page hears that nothing is written, and what may be");
+  app.close();
+});
+
 test("who asks what may be written waits while it is being asked for, and no longer", async () => {
   const app = await seated();
   assert.equal(app.known(), null);

@@ -64,7 +64,9 @@ export class Sender extends Drafts {
         this._dropDraft();
       }
       this._emit("receipt", { receipt, command });
-      if (sealing && this.state && this.state.version < receipt.version) await this.refresh().catch(() => {});
+      if (!sealing || !this.state) return true;
+      if (this.state.version < receipt.version) await this.refresh().catch(() => {});
+      else this._afresh(); // the news of it came before the receipt, while the draft still lay there
       return true;
     } catch (error) {
       if (sealing && error instanceof Fault && error.stale) late = error;
@@ -78,6 +80,12 @@ export class Sender extends Drafts {
     }
     if (late) await this._overtaken(late);
     return false;
+  }
+
+  /** Nothing is written, and what one might write is asked for. */
+  _afresh() {
+    this._consideredIs(null);
+    if (!this.draft.length) this._idle(this._round);
   }
 
   /** The turn was handed in elsewhere before: nothing is sent again, and what was not carried out stays as a plan. @param {Fault} late */

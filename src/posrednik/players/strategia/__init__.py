@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from posrednik.core.dice import Dice
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.view import View
-from posrednik.players.strategia import answering, baselines, commanding, planning
+from posrednik.players.strategia import answering, baselines, commanding, planning, replying
 from posrednik.players.strategia.levels import Level, known_levels
 
 
@@ -25,6 +25,9 @@ class Commander:
             return []
         if view.stage == "planning":
             return planning.plan(view, dice, self.level)
+        asked = [one for one in view.queries if one.to == view.seat]
+        if asked:
+            return replying.replies(view, asked, dice)
         if view.put:
             return answering.answers(view, stubborn=style != "commander")
         if style == "random":

@@ -8,7 +8,7 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.view import Put, View
 from posrednik.players.strategia.planning import RETREAT_ABOVE
 from posrednik.players.strategia.staff import UNKNOWN, Staff
-from posrednik.players.strategia.weighing import scales, weigh
+from posrednik.players.strategia.weighing import Mark, scales, weigh
 
 
 def answers(v: View, stubborn: bool) -> list[o.AnyOrder]:
@@ -37,7 +37,8 @@ def _ratio(staff: Staff, put: Put) -> float:
         return 0.0
     if not strikers:
         return put.chips * float(UNKNOWN["division"]) / sum(scales(staff.law).worth(unit) for unit in mine)
-    return weigh(staff.p, strikers, put.square, mine).ratio
+    mark = Mark(staff.p, put.square, mine)
+    return weigh(mark, [mark.striker(unit, at) for unit, at in strikers]).ratio
 
 
 def _behind(staff: Staff, put: Put) -> Iterator[int]:

@@ -7,20 +7,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from posrednik.games.strategia.directions import direction
-from posrednik.games.strategia.imagine import World
-from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import CITY, FORTRESS
-from posrednik.players.strategia.reach import Arrival, Reach, faces
-from posrednik.players.strategia.weighing import Weight, kind_of, scales, weigh
-
-
-class Pick(NamedTuple):
-    """A unit that strikes, the square from which, and how it comes there."""
-
-    unit: Unit
-    square: int
-    arrival: Arrival
+from posrednik.players.strategia.openings import Openings, Pick, Slots
+from posrednik.players.strategia.weighing import REAR, Weight, weigh
 
 
 class Blow(NamedTuple):
@@ -55,37 +44,20 @@ _MOST = 8
 class Assault:
     """All blows that a side could strike in one move from the places that its units can reach."""
 
-    def __init__(
-        self, p: World, reaches: Mapping[str, tuple[Unit, Reach]], struck: Mapping[int, Sequence[Unit]], taste: Taste
-    ) -> None:
-        self.p = p
+    def __init__(self, at: Openings, taste: Taste) -> None:
+        self.p = at.p
+        self.at = at
         self.taste = taste
-        self.struck = struck
-        self.scales = scales(p.law)
         self.used: set[str] = set()
         self.filled: set[int] = set()
         self.left: set[int] = set()
-        self.held = dict(p.at)
-        self.slots = {target: self._slots(target, reaches) for target in sorted(struck)}
-
-    def _slots(self, target: int, reaches: Mapping[str, tuple[Unit, Reach]]) -> dict[int, list[Pick]]:
-        """For each square beside a target, who could strike from there."""
-        p = self.p
-        out: dict[int, list[Pick]] = {}
-        beside = [q for _, q in p.board.near[target] if p.board.land >> q & 1 and q not in self.struck]
-        for id, (unit, where) in reaches.items():
-            for q in beside:
-                for arrival in where.get(q, ()):
-                    if (id, q) not in self.taste.barred and faces(p, arrival, q, target):
-                        out.setdefault(q, []).append(Pick(unit, q, arrival))
-                        break
-        return out
+        self.targets = list(at.slots)
 
     def blows(self) -> Iterator[Blow]:
         """The blows to strike, each the best that the units still free can do."""
         best: dict[int, Blow | None] = {}
         while True:
-            for target in self.slots:
+            for target in self.targets:
                 if target not in best:
                     best[target] = self._best(target)
             found = [blow for blow in best.values() if blow is not None and blow.value > self.taste.least]
@@ -94,11 +66,11 @@ class Assault:
             blow = max(found, key=lambda one: (one.value, -one.target))
             yield blow
             self._commit(blow)
-            del self.slots[blow.target]
+            self.targets.remove(blow.target)
             best = {
                 target: one
                 for target, one in best.items()
-                if target != blow.target and one is not None and not self._touches(one, blow)
+                if target != blow.target and (one is None or not self._touches(one, blow))
             }
 
     def _touches(self, one: Blow, done: Blow) -> bool:
@@ -113,13 +85,13 @@ class Assault:
             if pick.square != pick.unit.at:
                 self.left.update(pick.unit.squares)
 
-    def _free(self, pick: Pick, taken: Sequence[int] = ()) -> bool:
+    def _free(self, pick: Pick) -> bool:
         """Whether a pick can be made beside those made already."""
-        if pick.unit.id in self.used or pick.square in taken or self._crossed(pick):
+        if pick.unit.id in self.used or pick.square in self.filled or self._crossed(pick):
             return False
-        if pick.square in self.filled:
+        if (pick.unit.id, pick.square) in self.taste.barred:
             return False
-        others = [id for id in self.held.get(pick.square, ()) if id != pick.unit.id]
+        others = [id for id in self.p.at.get(pick.square, ()) if id != pick.unit.id]
         return not others or (pick.square in self.left and all(id in self.used for id in others))
 
     def _crossed(self, pick: Pick) -> bool:
@@ -127,8 +99,11 @@ class Assault:
         return self.p.law.cards and any(s in self.filled for s in pick.arrival.path)
 
     def _best(self, target: int) -> Blow | None:
-        slots = {q: [one for one in picks if self._free(one)] for q, picks in self.slots[target].items()}
-        slots = {q: picks for q, picks in slots.items() if picks}
+        slots: Slots = {}
+        for q, picks in self.at.slots[target].items():
+            free = [one for one in picks if self._free(one)]
+            if free:
+                slots[q] = free
         if not slots:
             return None
         found = [self._in_force(target, slots)]
@@ -137,23 +112,15 @@ class Assault:
         blows = [one for one in found if one is not None]
         return max(blows, key=lambda one: one.value) if blows else None
 
-    def _facing(self, target: int) -> int:
-        return max(self.struck[target], key=lambda unit: (self.scales.worth(unit), unit.id)).facing
-
-    def _encircled(self, target: int, slots: Mapping[int, list[Pick]]) -> Blow | None:
+    def _encircled(self, target: int, slots: Slots) -> Blow | None:
         """The cheapest pair of units that strikes from the rear and from another side."""
-        p = self.p
-        if p.board.combat[target] == FORTRESS:
+        if self.p.board.combat[target] == FORTRESS:
             return None
-        x, y = p.board.grid.x, p.board.grid.y
-        facing = self._facing(target)
-        card = ((x[target], y[target]),)
         rear: list[Pick] = []
         other: list[Pick] = []
-        for q, picks in slots.items():
-            behind = direction(p.law, card, facing, (x[q], y[q])) == "rear"
-            cheap = sorted(picks, key=self._price)[:_CHEAP]
-            (rear if behind else other).extend(cheap)
+        for picks in slots.values():
+            behind = picks[0].striker.side == REAR
+            (rear if behind else other).extend(sorted(picks, key=self._price)[:_CHEAP])
         rear.sort(key=self._price)
         other.sort(key=self._price)
         for limit in range(2, len(rear) + len(other) + 1):
@@ -177,7 +144,7 @@ class Assault:
 
     def _price(self, pick: Pick) -> tuple[float, str]:
         """What it costs to use a unit so: its worth, and the danger of the place."""
-        worth = self.scales.worth(pick.unit)
+        worth = pick.striker.worth
         return worth * self.taste.effort + self._fear(pick, worth), pick.unit.id
 
     def _fear(self, pick: Pick, worth: float) -> float:
@@ -185,9 +152,8 @@ class Assault:
             return 0.0
         return self.taste.fear * worth * min(self.taste.exposed[pick.square] / (worth * 6), 1.0)
 
-    def _in_force(self, target: int, slots: Mapping[int, list[Pick]]) -> Blow | None:
+    def _in_force(self, target: int, slots: Slots) -> Blow | None:
         """The strongest units from all squares that go together, and then without those that add nothing."""
-        facing = self._facing(target)
         strong = {q: sorted(picks, key=self._strength)[:_CHEAP] for q, picks in slots.items()}
         best: Blow | None = None
         picks: list[Pick] = []
@@ -198,7 +164,7 @@ class Assault:
                 one for q, some in strong.items() if q not in squares for one in some
                 if one.unit.id not in ids and not any(self._clash(one, other) for other in picks)
             ]  # fmt: skip
-            made = [self._made(target, (*picks, one)) for one in offers if self._fits(target, squares, one, facing)]
+            made = [self._made(target, (*picks, one)) for one in offers if self._fits(target, picks, one)]
             if not made:
                 break
             blow = max(made, key=lambda one: (one.weight.ratio, one.value))
@@ -209,12 +175,17 @@ class Assault:
                 break
         return self._pruned(best) if best is not None else None
 
-    def _fits(self, target: int, squares: Sequence[int], one: Pick, facing: int) -> bool:
+    def _fits(self, target: int, picks: Sequence[Pick], one: Pick) -> bool:
         """Who cannot encircle does not look for the rear."""
-        return self.taste.encircles or kind_of(self.p, [*squares, one.square], target, facing) in _PLAIN
+        if self.taste.encircles:
+            return True
+        sides = one.striker.side
+        for pick in picks:
+            sides |= pick.striker.side
+        return self.at.marks[target].kind(sides) in _PLAIN
 
     def _strength(self, pick: Pick) -> tuple[float, float, str]:
-        worth = self.scales.worth(pick.unit)
+        worth = pick.striker.worth
         return -worth, self._fear(pick, worth), pick.unit.id
 
     def _pruned(self, blow: Blow) -> Blow:
@@ -230,8 +201,7 @@ class Assault:
 
     def _made(self, target: int, picks: tuple[Pick, ...]) -> Blow:
         taste = self.taste
-        strikers = [(one.unit, one.square) for one in picks]
-        weight = weigh(self.p, strikers, target, self.struck[target], taste.noise(target))
+        weight = weigh(self.at.marks[target], [one.striker for one in picks], taste.noise(target))
         value = weight.gain - taste.own_loss * weight.loss - sum(self._price(one)[0] for one in picks)
         if weight.captured:
             value += taste.worth.get(target, 0.0)

@@ -93,7 +93,7 @@ def _answer(plan: Plan) -> list[Blow]:
     staff, p = plan.staff, plan.p
     foes = [p.units[unit.id] for unit in staff.foes if unit.id in p.units and unit.side in staff.enemies]
     own = [unit for unit in p.units.values() if unit.side in staff.sides]
-    return reply(p, foes, own, THEIRS)
+    return reply(p, plan.at.walks, foes, own, THEIRS)
 
 
 def _hurt(plan: Plan, answer: list[Blow]) -> frozenset[tuple[str, int]]:

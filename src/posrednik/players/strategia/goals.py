@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from posrednik.games.strategia.board import OWNERS
-from posrednik.games.strategia.stepping import Field
 from posrednik.games.strategia.unit import Unit
-from posrednik.players.strategia.reach import FAR, distances
+from posrednik.players.strategia.pacing import FAR
+from posrednik.players.strategia.reach import distances
 from posrednik.players.strategia.staff import Staff
 from posrednik.players.strategia.threat import by_square
 from posrednik.players.strategia.weighing import scales
@@ -28,7 +28,6 @@ class Goals:
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self.p = staff.p
-        self.field = Field(staff.p, staff.side)
         self.targets = self._targets()
         self.maps: dict[tuple[str, bool], list[float]] = {}
         self.guard = self._guard()
@@ -79,7 +78,7 @@ class Goals:
         found = self.maps.get((arm, home))
         if found is None:
             goals = self._homes(unit.side) if home else self.targets
-            found = self.maps[arm, home] = distances(self.p, self.field, arm, goals, self.staff.closed)
+            found = self.maps[arm, home] = distances(self.p, arm, goals, self.staff.closed)
         return found[square]
 
     def _homes(self, side: str) -> dict[int, float]:

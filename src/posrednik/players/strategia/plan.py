@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,9 +13,11 @@ from posrednik.games.strategia.checking import called
 from posrednik.games.strategia.stepping import Field
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FACINGS, angle
-from posrednik.players.strategia.attacking import Assault, Blow, Pick, Taste
+from posrednik.players.strategia.attacking import Assault, Blow, Taste
 from posrednik.players.strategia.goals import Goals
-from posrednik.players.strategia.reach import FAR, Arrival, Reach, reach
+from posrednik.players.strategia.openings import Openings, Pick
+from posrednik.players.strategia.pacing import FAR
+from posrednik.players.strategia.reach import Arrival, Reach, Walks
 from posrednik.players.strategia.staff import Staff
 from posrednik.players.strategia.threat import Reaches, around, bearing, by_square, reaches_of
 from posrednik.players.strategia.weighing import scales
@@ -33,11 +36,17 @@ class Situation:
         p = staff.p
         self.struck = by_square(unit for unit in staff.foes if unit.side in staff.enemies)
         near = around(p, sum(1 << s for s in self.struck), _SIGHT)
-        found = reaches_of(p, staff.strikers(), staff.closed, near)
+        self.walks = Walks(p)
+        found = reaches_of(p, self.walks, staff.strikers(), staff.closed, near)
         self.reaches: Reaches = {id: (unit, self.within(unit, where)) for id, (unit, where) in found.items()}
-        self.threats: Reaches = reaches_of(p, [u for u in staff.foes if u.side in staff.enemies], 0)
+        self.threats: Reaches = reaches_of(p, self.walks, [u for u in staff.foes if u.side in staff.enemies], 0)
         self.exposed = bearing(p, self.threats)
         self.goals = Goals(staff)
+
+    @cached_property
+    def openings(self) -> Openings:
+        """The blows that are open, after the fire of this move."""
+        return Openings(self.staff.p, self.reaches, self.struck)
 
     def within(self, unit: Unit, where: Reach) -> Reach:
         """The places that a unit may go to at all."""
@@ -94,7 +103,7 @@ class Plan:
     # --- blows -----------------------------------------------------------------------------------------
 
     def _strike(self) -> None:
-        for blow in Assault(self.p, self.at.reaches, self.at.struck, self.taste).blows():
+        for blow in Assault(self.at.openings, self.taste).blows():
             self.blows.append(blow)
             self.gain += blow.value
             for pick in blow.picks:
@@ -143,7 +152,7 @@ class Plan:
                 self._face(unit)
                 continue
             spent = self.p.spent.get(unit.id, 0)
-            places = self.at.within(unit, reach(self.p, field, unit, self.staff.closed, spent))
+            places = self.at.within(unit, self.at.walks.reach(self.p, field, unit, self.staff.closed, spent))
             choice = min(
                 ((self._cost(unit, s, arrivals[0]), s) for s, arrivals in places.items() if self._open(unit, s)),
                 default=(FAR, unit.at),

@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from posrednik.games.strategia.ground import ground_of
+from posrednik.games.strategia.ground import SQUARE_KM, ground_of
 from posrednik.games.strategia.imagine import World
+from posrednik.games.strategia.sighting import shifts
 from posrednik.games.strategia.stacking import room
-from posrednik.games.strategia.stepping import Field, step
+from posrednik.games.strategia.stepping import Field
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.words import angle
+from posrednik.games.strategia.words import RELIEFS, angle
+from posrednik.players.strategia.pacing import FAR, State, paces_of
 
 
 class Arrival(NamedTuple):
@@ -27,46 +29,85 @@ class Arrival(NamedTuple):
 Reach = Mapping[int, tuple[Arrival, ...]]
 """Square → the ways to be there, cheapest first, one for each facing."""
 _KEPT = 3
-State = tuple[int, int, int, int, bool, bool]
-"""Square, facing, counts of the knight's move (forward, sideways, backwards or not), in a defile."""
 
 
-def reach(p: World, field: Field, unit: Unit, closed: int, spent: int = 0, steps: bool = True) -> Reach:
-    """Where a unit can be at the end of its move, `closed` squares left out; without `steps` only where it stands."""
-    out: dict[int, tuple[Arrival, ...]] = {unit.at: (Arrival(spent, unit.facing, ()),)}
-    if not steps:
-        return out
-    turn = p.law.turn
+def standing(unit: Unit, spent: int = 0) -> Reach:
+    """The reach of a unit that stays where it is."""
+    return {unit.at: (Arrival(spent, unit.facing, ()),)}
+
+
+def reach(p: World, field: Field, unit: Unit, closed: int, spent: int = 0) -> Reach:
+    """Where a unit can be at the end of its move, `closed` squares left out."""
+    out = dict(standing(unit, spent))
+    turn, paces = p.law.turn, paces_of(p)
+    here = unit if unit.shape == "1x1" else replace(unit, squares=(unit.at,), shape="1x1")
+    known = paces.of(here)
+    shut, enemies = closed | field.foreign, field.enemies
+    occupied = _occupied(p) & ~shut
     start: State = (unit.at, unit.facing, 0, 0, False, unit.defile)
     best: dict[State, int] = {start: spent}
     heap: list[tuple[int, tuple[int, ...], State]] = [(spent, (), start)]
-    foreign = field.foreign
     while heap:
         cost, path, state = heappop(heap)
         if best[state] < cost:
             continue
-        at, facing, forward, sideways, back, defile = state
         if path:
-            _keep(out, at, Arrival(cost, facing, path))
-        here = replace(unit, squares=(at,), facing=facing, defile=defile, shape="1x1")
-        for d, to in p.board.near[at]:
-            if (closed | foreign) >> to & 1:
+            _keep(out, state[0], Arrival(cost, state[1], path))
+        found = known.get(state)
+        if found is None:
+            found = known[state] = paces.ask(here, state)
+        for to, ticks, squares, corners, then in found:
+            total = cost + ticks
+            if total > turn or shut >> to & 1 or (corners and enemies & corners == corners):
                 continue
-            act = step(field, here, d, forward, sideways, back)
-            extra = 0
-            if not isinstance(act, str) and act.kind == "turn":
-                extra = act.cost
-                act = "" if cost + extra > turn else step(field, replace(here, facing=act.facing), d)
-            if isinstance(act, str) or act.kind == "turn" or cost + extra + act.cost > turn:
+            if total >= best.get(then, turn + 1):
                 continue
-            if not room(p, here, act.squares, (unit.id,)):
+            filled = occupied >> to & 1 or (len(squares) > 1 and occupied >> squares[1] & 1)
+            if filled and not room(p, here, squares, (unit.id,)):
                 continue
-            after = (to, act.facing, act.forward, act.sideways, act.back, act.defile)
-            total = cost + extra + act.cost
-            if total < best.get(after, turn + 1):
-                best[after] = total
-                heappush(heap, (total, (*path, to), after))
+            best[then] = total
+            heappush(heap, (total, (*path, to), then))
     return out
+
+
+class Walks:
+    """Reaches of one move: a unit's is found anew only where something near it stands elsewhere than before."""
+
+    def __init__(self, p: World) -> None:
+        law = p.law
+        fastest = max(*law.road.values(), *(law.speed(arm, r) for arm in law.road for r in range(len(RELIEFS))))
+        self._radius = fastest // SQUARE_KM + 1
+        self._zones: dict[int, int] = {}
+        self._known: dict[tuple[object, ...], Reach] = {}
+
+    def reach(self, p: World, field: Field, unit: Unit, closed: int, spent: int = 0) -> Reach:
+        """As `reach`, in any of the worlds of one move."""
+        zone = self._zone(p, unit.at)
+        shut = (closed | field.foreign) & zone
+        key = (unit.id, unit.squares, unit.facing, spent, shut, field.enemies & zone, _occupied(p) & zone & ~shut)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = reach(p, field, unit, closed, spent)
+        return found
+
+    def _zone(self, p: World, at: int) -> int:
+        found = self._zones.get(at)
+        if found is None:
+            found = 1 << at
+            shift = shifts(p.board.width, p.board.height)
+            for _ in range(self._radius):
+                found = shift.around(found)
+            self._zones[at] = found
+        return found
+
+
+def _occupied(p: World) -> int:
+    """The squares in which the limits of levels 2-3 may forbid to stand."""
+    mask = 0
+    if p.law.cards:
+        for held in p.held.values():
+            mask |= held
+    return mask
 
 
 def _keep(out: dict[int, tuple[Arrival, ...]], at: int, found: Arrival) -> None:
@@ -86,36 +127,19 @@ def faces(p: World, arrival: Arrival, at: int, target: int) -> bool:
     return arrival.cost + turns[need] <= p.law.turn
 
 
-FAR = 1e9
-"""Turns to a goal that cannot be reached."""
-
-
-def distances(p: World, field: Field, arm: str, goals: Mapping[int, float], closed: int = 0) -> list[float]:
+def distances(p: World, arm: str, goals: Mapping[int, float], closed: int = 0) -> list[float]:
     """Turns that an arm needs from every square to the nearest goal; a goal may start above or below nothing."""
-    board, ground, law = p.board, field.ground, p.law
-    out = [FAR] * board.size
+    into = paces_of(p).backwards(arm)
+    out = [FAR] * p.board.size
     heap = [(value, s) for s, value in sorted(goals.items())]
     heapify(heap)
-    delay, open_ = law.delay[arm], ground.open[arm]
     while heap:
         cost, q = heappop(heap)
         if out[q] <= cost:
             continue
         out[q] = cost
-        for d, s in board.near[q]:
-            if out[s] <= cost or closed >> s & 1 or not board.land >> s & 1:
-                continue
-            edge = ground.edge(s, (d + 4) % 8)
-            if edge is None:
-                continue
-            pace = field.along(arm, s, edge)[0]
-            ticks = pace * edge.length
-            if not pace:
-                pace = open_[edge.relief]
-                if not pace or edge.coast or (edge.river and delay is None):
-                    continue
-                ticks = pace * edge.length + (delay or 0 if edge.river else 0)
-            total = cost + ticks / law.turn
-            if total < out[s]:
+        for s, turns in into[q]:
+            total = cost + turns
+            if total < out[s] and not closed >> s & 1:
                 heappush(heap, (total, s))
     return out

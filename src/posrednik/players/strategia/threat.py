@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from posrednik.games.strategia.imagine import World
 from posrednik.games.strategia.sighting import shifts
@@ -11,13 +11,14 @@ from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import ARTILLERY
 from posrednik.geometry.squares import bits
 from posrednik.players.strategia.attacking import Assault, Blow, Taste
-from posrednik.players.strategia.reach import Reach, reach
+from posrednik.players.strategia.openings import Openings
+from posrednik.players.strategia.reach import Reach, Walks, standing
 from posrednik.players.strategia.weighing import scales
 
 Reaches = dict[str, tuple[Unit, Reach]]
 
 
-def reaches_of(p: World, units: Iterable[Unit], closed: int, close_to: int = -1) -> Reaches:
+def reaches_of(p: World, walks: Walks, units: Iterable[Unit], closed: int, close_to: int = -1) -> Reaches:
     """Id → unit and where it can be; of units far from `close_to` squares only the place where they stand."""
     fields: dict[str, Field] = {}
     out: Reaches = {}
@@ -25,7 +26,8 @@ def reaches_of(p: World, units: Iterable[Unit], closed: int, close_to: int = -1)
         field = fields.get(unit.side) or fields.setdefault(unit.side, Field(p, unit.side))
         near = close_to < 0 or any(close_to >> s & 1 for s in unit.squares)
         can = unit.rest < p.half and near
-        out[unit.id] = (unit, reach(p, field, unit, closed, p.spent.get(unit.id, 0), can))
+        spent = p.spent.get(unit.id, 0)
+        out[unit.id] = (unit, walks.reach(p, field, unit, closed, spent) if can else standing(unit, spent))
     return out
 
 
@@ -61,10 +63,10 @@ def by_square(units: Iterable[Unit]) -> dict[int, list[Unit]]:
     return out
 
 
-def reply(p: World, foes: Sequence[Unit], own: Sequence[Unit], taste: Taste) -> list[Blow]:
+def reply(p: World, walks: Walks, foes: Sequence[Unit], own: Sequence[Unit], taste: Taste) -> list[Blow]:
     """The blows that the enemies could strike next at a side's units as they then stand."""
     near = around(p, sum(1 << s for s in {s for unit in own for s in unit.squares}), 5)
     strikers = [unit for unit in foes if unit.arm not in ARTILLERY and unit.arm != "garrison"]
-    found = reaches_of(p, strikers, 0, near)
-    targets: Mapping[int, Sequence[Unit]] = by_square(unit for unit in own if unit.squares)
-    return list(Assault(p, found, targets, taste).blows())
+    found = reaches_of(p, walks, strikers, 0, near)
+    targets = by_square(unit for unit in own if unit.squares)
+    return list(Assault(Openings(p, found, targets), taste).blows())

@@ -6,8 +6,8 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.checking import called
 from posrednik.games.strategia.unit import Unit
+from posrednik.players.strategia.pacing import FAR
 from posrednik.players.strategia.plan import Plan, Situation
-from posrednik.players.strategia.reach import FAR
 from posrednik.players.strategia.staff import Staff
 
 SAVED = 4.0

@@ -60,41 +60,76 @@ def scales(law: Law) -> Scales:
     return Scales(law)
 
 
-Striker = tuple[Unit, int]
-"""A unit and the square that it strikes from."""
+class Striker(NamedTuple):
+    """A unit that strikes one target from one square: worth, effective rating there, over a river, armour, side."""
+
+    worth: float
+    force: float
+    wet: bool
+    armour: bool
+    side: int
 
 
-def kind_of(p: World, strikers: Sequence[int], target: int, facing: int) -> str:
-    """The kind of battle that blows from these squares at a target with that facing make."""
-    if p.board.combat[target] == FORTRESS:
-        return "regular"
-    x, y = p.board.grid.x, p.board.grid.y
-    card = ((x[target], y[target]),)
-    return mode_of({direction(p.law, card, facing, (x[s], y[s])) for s in strikers})
+_SIDES = {"front": 1, "left": 2, "right": 4, "rear": 8}
+_KINDS = tuple(mode_of([side for side, bit in _SIDES.items() if n & bit]) if n else "regular" for n in range(16))
+REAR = _SIDES["rear"]
 
 
-def weigh(p: World, strikers: Sequence[Striker], target: int, struck: Sequence[Unit], noise: float = 1.0) -> Weight:
-    """The first half-turn of a battle; `struck` are the defenders in one echelon, `noise` a factor of misjudgement."""
-    s = scales(p.law)
-    board, relief = p.board, p.board.combat[target]
-    worth = [s.worth(unit) for unit in struck]
-    whole = sum(worth)
-    chief = max(range(len(struck)), key=lambda n: worth[n])
-    kind = kind_of(p, [at for _, at in strikers], target, struck[chief].facing)
+class Mark:
+    """A square with the units struck there in one echelon, made ready for many looks."""
+
+    def __init__(self, p: World, target: int, struck: Sequence[Unit]) -> None:
+        s = scales(p.law)
+        self.p, self.target, self.scales = p, target, s
+        self.relief = p.board.combat[target]
+        worth = [s.worth(unit) for unit in struck]
+        self.whole = sum(worth)
+        chief = struck[max(range(len(struck)), key=lambda n: worth[n])]
+        self.facing = chief.facing
+        self.plain = self.guns = 0.0
+        for unit in struck:
+            if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
+                continue
+            k = s.defence[self.relief][unit.arm] * float(unit.strength)
+            if unit.arm == "ptd":
+                self.guns += k
+            else:
+                self.plain += k
+
+    def side(self, at: int) -> int:
+        """The side of the struck that a square lies on, as a bit."""
+        x, y = self.p.board.grid.x, self.p.board.grid.y
+        return _SIDES[direction(self.p.law, ((x[self.target], y[self.target]),), self.facing, (x[at], y[at]))]
+
+    def kind(self, sides: int) -> str:
+        """The kind of battle that blows from a set of sides make (no flanks in a fortress, ST-9.16c)."""
+        return "regular" if self.relief == FORTRESS else _KINDS[sides]
+
+    def striker(self, unit: Unit, at: int) -> Striker:
+        """A unit that strikes from a square beside."""
+        force = self.scales.attack[self.relief][unit.arm] * float(unit.strength)
+        wet = self.p.board.over(at, self.target)
+        return Striker(self.scales.worth(unit), force, wet, unit.arm in ARMOUR, self.side(at))
+
+
+def weigh(mark: Mark, strikers: Sequence[Striker], noise: float = 1.0) -> Weight:
+    """The first half-turn of a battle; `noise` is a factor of misjudgement."""
+    s, relief, whole = mark.scales, mark.relief, mark.whole
+    k1 = wet = armour = base = 0.0
+    sides = 0
+    for one in strikers:
+        k1 += one.force
+        base += one.worth
+        wet += one.force if one.wet else 0.0
+        armour += one.force if one.armour else 0.0
+        sides |= one.side
+    kind = mark.kind(sides)
     if kind == ENCIRCLED:
         return Weight(whole, 0.0, 99.0, kind, True)
-    ours = [s.attack[relief][unit.arm] * float(unit.strength) for unit, _ in strikers]
-    k1 = sum(ours)
-    wet = sum(k for k, (_, at) in zip(ours, strikers, strict=True) if board.over(at, target)) / k1 if k1 else 0.0
-    armour = sum(k for k, (unit, _) in zip(ours, strikers, strict=True) if unit.arm in ARMOUR) / k1 if k1 else 0.0
-    k2 = 0.0
-    for unit in struck:
-        if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
-            continue
-        k = s.defence[relief][unit.arm] * float(unit.strength)
-        k2 += k * (1 + (s.anti_tank - 1) * armour) if unit.arm == "ptd" else k
-    k2 *= s.mode[kind] if relief != FORTRESS else 1.0
-    k2 *= 1 + (s.river - 1) * wet
+    if k1:
+        wet, armour = wet / k1, armour / k1
+    k2 = mark.plain + mark.guns * (1 + (s.anti_tank - 1) * armour)
+    k2 *= (s.mode[kind] if relief != FORTRESS else 1.0) * (1 + (s.river - 1) * wet)
     k1 *= noise
     if k2 <= 0:
         return Weight(whole, 0.0, 99.0, kind, True)
@@ -110,6 +145,4 @@ def weigh(p: World, strikers: Sequence[Striker], target: int, struck: Sequence[U
     if relief == CITY and not s.columns[n].captured:
         la, ld = la / 2, ld / 2
     la *= s.forcing if relief == MOUNTAIN else 1 + (s.forcing - 1) * wet
-    base = sum(s.worth(unit) for unit, _ in strikers)
-    gain = whole * min(ld / k2, 1.0)
-    return Weight(gain, base * min(la / k1, 1.0) if k1 else 0.0, ratio, kind, n >= 30)
+    return Weight(whole * min(ld / k2, 1.0), base * min(la / k1, 1.0) if k1 else 0.0, ratio, kind, n >= 30)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict, replace
 
 from posrednik.core.dice import seed_hash
-from posrednik.core.seat import PUBLIC, Seat
+from posrednik.core.seat import Seat
 from posrednik.notation.speech import Text
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
-from posrednik.server.entries import Entry, heard
 from posrednik.table.custody import seed_for
 
 if TYPE_CHECKING:
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from posrednik.table.table import Report as Adjudicated
 
 
-_Late = tuple[Entry, int, int]
-"""An entry, the number of the first message that it is to a seat, the number of the adjudication that it may be."""
 _RECENT = 32
 """Adjudications whose wording is kept at hand."""
 
@@ -58,15 +55,21 @@ def _may_plan(room: Room, seat: Seat, view: Any) -> bool:
     return seat in room.seats and view.phase == "play" and table.result is None and seat not in table.sealed()
 
 
+def _alike(one: Adjudicated[Any, Any, Any], other: Adjudicated[Any, Any, Any]) -> bool:
+    """Whether two seats know the same of an adjudication: what they saw before it differs in whose view it is alone."""
+    if (one.orders, one.events) != (other.orders, other.events):
+        return False
+    return bool(one.before == replace(other.before, seat=one.before.seat))
+
+
 class Answering:
     """Answers and messages of one room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self._parts: dict[Seat, _Parts] = {}
-        self._late: dict[Seat, list[_Late]] = {}
         self._board: tuple[Any, str] | None = None
-        self._public: dict[int, Any] = {}
+        self._worded: dict[int, list[tuple[Adjudicated[Any, Any, Any], wire.Report]]] = {}
 
     def parts(self, seat: Seat) -> _Parts:
         """The encoded parts of the present version."""
@@ -187,16 +190,15 @@ class Answering:
         )
 
     def latest(self, seat: Seat, number: int) -> wire.Report:
-        """An adjudication for a stream; what everybody hears alike is worded once, as the public sees it."""
-        table = self.room.table
-        found = self._public.get(number)
-        if found is None:
-            public = table.report(PUBLIC, number)
-            found = self._public[number] = (public, self.report(public))
-            self._public.pop(number - _RECENT, None)
-        public, said = found
-        same = table.reached(number, seat) == (public.orders, public.events)
-        return said if same else self.report(table.report(seat, number))
+        """An adjudication for a stream; seats that saw and heard the same of it are told in the same words."""
+        told = self.room.table.report(seat, number)
+        for former, said in self._worded.get(number, ()):
+            if _alike(former, told):
+                return said
+        said = self.report(told)
+        self._worded.setdefault(number, []).append((told, said))
+        self._worded.pop(number - _RECENT, None)
+        return said
 
     def frames(self, log: list[Adjudicated[Any, Any, Any]], last: Any) -> list[wire.Frame]:
         """The steps of a replay; `last` is the seat's present view."""
@@ -221,76 +223,6 @@ class Answering:
         table, last = self.room.table, plies[-1]
         whole = table.reached(len(plies) - 1, seat) == (last.orders, last.events)
         return last.digest if whole else ""
-
-    # --- the streams -----------------------------------------------------------------------------
-
-    def messages(self, entries: list[_Late], seat: Seat) -> list[wire.Live]:
-        """What entries are to the seat, each numbered from its own n on; they share one look at how things stand."""
-        out = []
-        look: wire.Standing | None = None
-        for entry, n, number in entries:
-            for k, kind in enumerate(heard(entry, seat), n):
-                facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
-                if kind != "report":
-                    facts["seat"] = entry.seat
-                if kind == "chat":
-                    facts |= {"name": entry.name, "text": entry.text, "to": entry.to, "at": entry.at}
-                else:
-                    look = self.standing(seat, k, asked=False) if look is None else replace(look, n=k)
-                    told = kind == "report"
-                    facts |= {"report": replace(self.latest(seat, number), state=look)} if told else {"state": look}
-                out.append(wire.Live(**facts))
-        return out
-
-    def publish(self, entry: Entry) -> None:
-        """Let the clerk tell every stream that has listeners of an entry that has just been counted."""
-        number = len(self.room.table.journal.plies()) - 1
-        for seat, stream in self.room.streams.items():
-            first = stream.n - len(heard(entry, seat)) + 1
-            if stream.listeners and first <= stream.n:
-                if not self._late:
-                    self.room.clerk.later(self.room)
-                self._late.setdefault(seat, []).append((entry, first, number))
-
-    def tell_late(self) -> None:
-        """Tell everything that has been put off, each stream in its order; what came together shares one state."""
-        room, late, self._late = self.room, self._late, {}
-        for seat, put_off in sorted(late.items(), key=lambda item: item[0] in room.table.waiting()):
-            stream = room.streams[seat]
-            for message in self.messages(put_off, seat) if stream.listeners else ():
-                room.metrics.add("messages_total", by=len(stream.listeners))
-                stream.publish(wire.encode(message).decode(), message.n)
-
-    def _told(self, seat: Seat) -> int:
-        """The number of the last message that the stream has been told of."""
-        late = self._late.get(seat)
-        return late[0][1] - 1 if late else self.room.streams[seat].n
-
-    def missed(self, seat: Seat, after: int, most: int = 8) -> list[wire.Live]:
-        """What a listener who has heard `after` messages has missed; nothing if that was too much, or nothing."""
-        room = self.room
-        out: list[wire.Live] = []
-        n, number = room.streams[seat].n, len(room.table.journal.plies())
-        if not 0 < after < n or n - after > most:
-            return []
-        for entry in reversed(room.entries):
-            number -= entry.kind == "ply"
-            n -= len(heard(entry, seat))
-            said = [m for m in self.messages([(entry, n + 1, number)], seat) if m.n > after]
-            out[:0] = said
-            if n <= after:
-                break
-        return out
-
-    def tell(self, kind: str, seats: tuple[Seat, ...], **facts: Any) -> None:
-        """A message that is not counted."""
-        room = self.room
-        for seat in seats:
-            stream = room.streams[seat]
-            if stream.listeners:
-                message = wire.Live(n=self._told(seat), kind=kind, version=room.table.version, **facts)
-                room.metrics.add("messages_total", by=len(stream.listeners))
-                stream.publish(wire.encode(message).decode())
 
     def clocks(self, seat: Seat) -> dict[str, wire.ClockFace]:
         """The clocks as the seat may read them: while all write at once, others' would tell who is ready."""

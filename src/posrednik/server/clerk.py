@@ -64,6 +64,6 @@ class Clerk:
             try:
                 async with room.lock:
                     if not room.stale:
-                        room.answers.tell_late()
+                        room.herald.tell_late()
             except Exception:
                 log.exception("what was late at table %s could not be told", room.id)

@@ -70,7 +70,7 @@ async def _seated(house: House, room: Room, seat: Seat, hashed: bytes, after: in
     listener = Listener(hashed, house.settings.queue)
     async with room.lock:
         room.admit(hashed, seat)
-        for message in room.answers.missed(seat, after):
+        for message in room.herald.missed(seat, after):
             listener.put(wire.encode(message).decode())
         first = not room.streams[seat].listeners
         room.streams[seat].listeners.add(listener)

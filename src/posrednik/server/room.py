@@ -17,6 +17,7 @@ from posrednik.server.clerk import Clerk
 from posrednik.server.clockwork import now
 from posrednik.server.entries import Entry, from_row, heard, to_row
 from posrednik.server.faults import Problem, problem
+from posrednik.server.herald import Herald
 from posrednik.server.metrics import Metrics
 from posrednik.server.streams import Stream
 from posrednik.store.rows import Kept, SeatRow
@@ -51,6 +52,7 @@ class Room:
         self.stale = False
         self.used = time.monotonic()
         self.answers = answers.Answering(self)
+        self.herald = Herald(self)
         self._restore([from_row(row) for row in kept.journal], asleep)
 
     def _restore(self, entries: list[Entry], asleep: int) -> None:
@@ -176,7 +178,7 @@ class Room:
         for entry in new:
             self.clocks = entry.clocks
             self._count(entry)
-            self.answers.publish(entry)
+            self.herald.publish(entry)
 
     @staticmethod
     def unavailable() -> Problem:
@@ -200,7 +202,7 @@ class Room:
 
     def tell(self, kind: str, **facts: Any) -> None:
         """A passing message to everybody at the table; it bears the number of the last that stays."""
-        self.answers.tell(kind, self.all_seats, **facts)
+        self.herald.tell(kind, self.all_seats, **facts)
 
     def end(self) -> None:
         """Let go of everybody who listens."""

@@ -64,4 +64,4 @@ def _tell_clocks(house: House) -> None:
     for room in house.rooms.values():
         if any(clock.since is not None for clock in room.clocks.values()):
             for seat in room.all_seats:
-                room.answers.tell("clock", (seat,), clocks=room.answers.clocks(seat))
+                room.herald.tell("clock", (seat,), clocks=room.answers.clocks(seat))

@@ -17,7 +17,7 @@ from posrednik.games.otryadov.lesson import attempt, lesson, step
 from posrednik.games.otryadov.paper import Paper
 from posrednik.games.otryadov.printing import write_both, write_deployment
 from posrednik.games.otryadov.scenario import Scenario
-from posrednik.games.otryadov.speaking import capital, fault, joined, plain, told, word
+from posrednik.games.otryadov.speaking import capital, fault, joined, plain, word
 from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.telling import tell_both
 from posrednik.games.otryadov.view import View, facts_of
@@ -65,7 +65,7 @@ class OtryadovDesk:
         return None if found is None or variant not in VARIANTS else draw(*found, variant)
 
     def orders(self, plain: Sequence[Any]) -> list[o.AnyOrder]:
-        return [o.read_order(thing) for thing in plain]
+        return o.read_orders(plain)
 
     def choices(self, view: View, draft: Sequence[o.AnyOrder]) -> Choices:
         return choosing.choices(view, draft)
@@ -83,8 +83,7 @@ class OtryadovDesk:
         return written(view, orders, seat)
 
     def situation(self, view: View, draft: Sequence[o.AnyOrder] = ()) -> list[Told]:
-        known = situations.Known(view, draft)
-        return list(told(lambda lang: situations.situation(view, draft, lang, known)))
+        return list(situations.standing_of(situations.Known(view, draft)))
 
     def told(self, before: View, events: Sequence[AnyEvent], brief: bool = True) -> list[Told]:
         return list(joined(tell_both(facts_of(before), events, brief)))
@@ -111,7 +110,7 @@ class OtryadovDesk:
 def written(view: View, orders: Sequence[o.AnyOrder], seat: str) -> list[Line]:
     """Orders of a seat as they were given after the view, each where its figure stood by then."""
     f, side = facts_of(view), SIDES.index(seat)
-    paper = Paper(f, side)
+    paper, index = Paper(f, side), f.roster.index
     out = []
     for order in orders:
         if isinstance(order, (o.Deploy, o.FilePlan)):
@@ -119,7 +118,7 @@ def written(view: View, orders: Sequence[o.AnyOrder], seat: str) -> list[Line]:
         else:
             text = Text(*write_both(paper, order))
         out.append(Line(order=order, text=text))
-        i = f.roster.index.get(getattr(order, "piece", ""), -1)
+        i = index.get(getattr(order, "piece", ""), -1)
         if i >= 0:
             paper.carry_out(order, i)
     return out

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import compress
 from typing import Literal, NamedTuple
 
 from posrednik.core.outcome import Outcome
@@ -39,6 +40,8 @@ DUTIES = (
 FREE, FIRE_ONLY, BACK, DISMOUNT, DISMOUNT_BACK, MUST_LEAVE, TURN_AWAY, GAS_LEAVE, RETURN_BASE = range(9)
 MUST_MOVE = frozenset((BACK, DISMOUNT_BACK, MUST_LEAVE, TURN_AWAY, GAS_LEAVE, RETURN_BASE))
 
+_MATERIAL = bytes(MATERIAL).ljust(256, b"\0")
+"""Form → sixths of a strength unit, for whole arrays of forms."""
 FORMS_OF_ARM = {"rifle": FORM["chem_rifle"], "cavalry": FORM["chem_cavalry"], "tank": FORM["chem_tank"]}
 """Declared arm of a decontamination figure → its form (O30-XIV-7)."""
 
@@ -190,8 +193,8 @@ class Facts:
 
     def material(self, side: int) -> int:
         """Material on the board in sixths of a strength unit (O30-VII-1)."""
-        form = self.form
-        return sum(MATERIAL[form[i]] for i in self.figures(side))
+        low, high = self.roster.span(side)
+        return sum(compress(self.form[low:high].translate(_MATERIAL), map(OFF.__ne__, self.square[low:high])))
 
     def place(self, i: int, square: int) -> None:
         """Put figure i on a ground square, or take it off with OFF or ALOFT; keeps the sets of squares right."""

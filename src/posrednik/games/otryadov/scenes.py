@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from posrednik.games.otryadov import events as e
-from posrednik.games.otryadov.situation import verdict as judged
-from posrednik.games.otryadov.speaking import phrase, told, word
+from posrednik.games.otryadov.situation import judged
+from posrednik.games.otryadov.speaking import phrase, word
 from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.victory import share_of_loss
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.words import RESULTS, TITLES
-from posrednik.notation.speech import Scene, Text, Told, Verdict
+from posrednik.notation.speech import Scene, Text, Verdict
 
 _FLAGS: Mapping[type, str] = {
     e.Revealed: "revealed", e.Attacked: "attack", e.Raided: "raid", e.GreenFight: "woods", e.Bombed: "gas",
@@ -40,10 +40,9 @@ def verdict(view: View, honours: Mapping[str, str]) -> Verdict | None:
     result = view.result
     if result is None:
         return None
-    lines: tuple[Told, ...] = told(lambda lang: judged(view, lang))
     return Verdict(
         kind=result.kind, winner=result.winner, clause=result.clause, words=_words(result.kind, result.winner),
-        told=lines, titles={side: word(TITLES[title]) for side, title in honours.items()},
+        told=tuple(judged(view)), titles={side: word(TITLES[title]) for side, title in honours.items()},
     )  # fmt: skip
 
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from posrednik.core.order import Refusal
+from posrednik.games.otryadov import telling
 from posrednik.games.otryadov.check import begin_turn, carry_out_all
 from posrednik.games.otryadov.orders import AnyOrder
 from posrednik.games.otryadov.position import DUTIES as DUTY_NAMES
 from posrednik.games.otryadov.position import Facts
 from posrednik.games.otryadov.refuse import figure
 from posrednik.games.otryadov.scenario import cut_to
+from posrednik.games.otryadov.speaking import capital
 from posrednik.games.otryadov.squares import NAMES, SIDES
-from posrednik.games.otryadov.telling import Told, side_word, words
+from posrednik.games.otryadov.telling import words
 from posrednik.games.otryadov.turn import Turn
 from posrednik.games.otryadov.victory import standing
 from posrednik.games.otryadov.view import View, facts_of
-from posrednik.games.otryadov.words import DUTIES, RESULTS, fact, say
+from posrednik.games.otryadov.words import DUTIES, RESULTS, Word, fact, say
+from posrednik.games.otryadov.words import SIDES as SIDE_WORDS
+from posrednik.notation.said import Text, Told
 
 
 def share(value: Fraction) -> str:
@@ -27,7 +31,7 @@ def share(value: Fraction) -> str:
 
 
 class Known:
-    """What both languages are told from: the facts of a view, and the turn with the draft, each found out once."""
+    """What the situation is told from: the facts of a view, and the turn with the draft, each found out once."""
 
     def __init__(self, view: View, draft: Sequence[AnyOrder] = ()) -> None:
         self.view = view
@@ -40,78 +44,100 @@ class Known:
         return turn_after(self.facts, self.draft)
 
 
-def situation(view: View, draft: Sequence[AnyOrder], lang: str, known: Known | None = None) -> Iterator[Told]:
+def _told(key: str, clause: str, **facts: object) -> Told:
+    """A sentence of `telling.toml` in both languages; a fact that is a Word is put in its own language."""
+    return _worded(key, clause, tuple(facts.items()))
+
+
+@lru_cache(maxsize=4096)
+def _worded(key: str, clause: str, facts: tuple[tuple[str, object], ...]) -> Told:
+    ru, en = (
+        words(key, lang, **{name: say(value, lang) if isinstance(value, Word) else value for name, value in facts})
+        for lang in ("ru", "en")
+    )
+    return Told(capital(Text(ru.strip(), en.strip())), clause)
+
+
+def situation(view: View, draft: Sequence[AnyOrder], lang: str) -> Iterator[telling.Told]:
+    """What the seat of the view should know before it writes orders, in one language."""
+    return _in(lang, standing_of(Known(view, draft)))
+
+
+def verdict(view: View, lang: str) -> Iterator[telling.Told]:
+    """How the game ended and what the umpire judged it by, in one language; nothing while it goes on."""
+    return _in(lang, judged(view))
+
+
+def _in(lang: str, lines: Iterable[Told]) -> Iterator[telling.Told]:
+    return (telling.Told(getattr(line.text, lang), line.clause or "") for line in lines)
+
+
+def standing_of(known: Known) -> Iterator[Told]:
     """What the seat of the view should know before it writes orders."""
+    view = known.view
     if view.phase == "deploy":
-        yield from _deploying(view, lang)
+        yield from _deploying(view)
         return
-    known = known or Known(view, draft)
     f = known.facts
-    limit = words("limit", lang, number=f.law.turn_limit) if f.law.turn_limit else ""
     if view.result is None:
-        yield Told(words("turn", lang, number=view.turn, limit=limit, side=side_word(view.to_move, lang)), "O30-X-9")
-    yield from _forces(f, lang)
+        number = f.law.turn_limit
+        limit = Word(words("limit", "ru", number=number), words("limit", "en", number=number)) if number else ""
+        yield _told("turn", "O30-X-9", number=view.turn, limit=limit, side=SIDE_WORDS[view.to_move])
+    yield from forces(f)
     if view.result is None and view.seat in SIDES:
-        yield from _own(view, known, lang)
+        yield from _own(known)
 
 
-def _deploying(view: View, lang: str) -> Iterator[Told]:
+def _deploying(view: View) -> Iterator[Told]:
     if view.seat not in SIDES:
         return
-    side = SIDES.index(view.seat)
     count = sum(figure.side == view.seat for figure in view.figures)
-    due = cut_to(count, view.scenario.cut if view.scenario.defender == view.seat else None)
-    clause = "O30-XI-2" if view.scenario.defender == SIDES[side] else "O30-X-2"
-    yield Told(words("deploying", lang, side=side_word(view.seat, lang), number=due), clause)
+    defends = view.scenario.defender == view.seat
+    due = cut_to(count, view.scenario.cut if defends else None)
+    yield _told("deploying", "O30-XI-2" if defends else "O30-X-2", side=SIDE_WORDS[view.seat], number=due)
 
 
-def forces(view: View, lang: str) -> Iterator[Told]:
+def forces(f: Facts) -> Iterator[Told]:
     """Figures, losses and heights of both sides."""
-    yield from _forces(facts_of(view), lang)
-
-
-def _forces(f: Facts, lang: str) -> Iterator[Told]:
-    red, blue, red_heights, blue_heights = standing(f)
-    losses, heights = (red, blue), (red_heights, blue_heights)
+    red, blue, *heights = standing(f)
+    losses = share(red), share(blue)
     for n, side in enumerate(SIDES):
-        key = "forces_o41" if f.law.o41 else "forces"
-        text = words(
-            key, lang, side=side_word(side, lang), count=f.alive(n), number=f.sides[n].initial,
-            share=share(losses[n]), heights=heights[n],
+        yield _told(
+            "forces_o41" if f.law.o41 else "forces", "O30-X-20", side=SIDE_WORDS[side], count=f.alive(n),
+            number=f.sides[n].initial, share=losses[n], heights=heights[n],
         )  # fmt: skip
-        yield Told(text, "O30-X-20")
 
 
-def _own(view: View, known: Known, lang: str) -> Iterator[Told]:
-    f, side = known.facts, SIDES.index(view.seat)
+def _own(known: Known) -> Iterator[Told]:
+    view, f, side = known.view, known.facts, SIDES.index(known.view.seat)
     if view.to_move != view.seat:
         return
     if view.draw_offer not in (None, view.seat):
-        yield Told(words("offer", lang), "O30-X-21")
+        yield _told("offer", "O30-X-21")
     for i in f.figures(side):
         if not f.duty[i] and not f.neutralised[i]:
             continue
-        piece = fact("piece", figure(f, i), lang)
+        piece = Word(*(fact("piece", figure(f, i), lang) for lang in ("ru", "en")))
         duty = DUTY_NAMES[f.duty[i]]
         if duty is not None:
-            yield Told(words("owes", lang, piece=piece, duty=say(DUTIES[duty], lang)), "O30-VI-2")
+            yield _told("owes", "O30-VI-2", piece=piece, duty=DUTIES[duty])
         if f.neutralised[i]:
-            yield Told(words("neutralised", lang, piece=piece, number=f.neutralised[i]), "O30-IX-3")
+            yield _told("neutralised", "O30-IX-3", piece=piece, number=f.neutralised[i])
     if f.barrage:
-        yield Told(words("barrage", lang, list=", ".join(NAMES[s] for s in sorted(f.barrage))), "O30-V-16")
+        yield _told("barrage", "O30-V-16", list=", ".join(NAMES[s] for s in sorted(f.barrage)))
     if f.gas:
-        yield Told(words("gas", lang, list=", ".join(NAMES[s] for s in sorted(f.gas))), "O30-XIV-6")
+        yield _told("gas", "O30-XIV-6", list=", ".join(NAMES[s] for s in sorted(f.gas)))
     stand = f.sides[side]
     if f.law.chemical and (stand.bombs or stand.tokens):
-        yield Told(words("tokens", lang, count=stand.bombs, number=stand.tokens), "O30-XIV-2")
-    yield _strip(known.turn, lang)
+        yield _told("tokens", "O30-XIV-2", count=stand.bombs, number=stand.tokens)
+    yield _strip(known.turn)
 
 
-def _strip(t: Turn, lang: str) -> Told:
+def _strip(t: Turn) -> Told:
     f = t.f
     low, high = f.ground.map.strips.get("attack", (5, 11))
     count = len(t.places) + t.tokens_placed
-    return Told(words("strip", lang, low=low, high=high, number=f.law.strip_limit, count=count), "O30-X-10")
+    return _told("strip", "O30-X-10", low=low, high=high, number=f.law.strip_limit, count=count)
 
 
 def turn_after(f: Facts, draft: Sequence[AnyOrder]) -> Turn:
@@ -124,14 +150,13 @@ def turn_after(f: Facts, draft: Sequence[AnyOrder]) -> Turn:
     return t
 
 
-def verdict(view: View, lang: str) -> Iterator[Told]:
+def judged(view: View) -> Iterator[Told]:
     """How the game ended and what the umpire judged it by; nothing while it goes on."""
     result = view.result
     if result is None:
         return
-    kind = say(RESULTS[result.kind], lang)
     if result.winner is None:
-        yield Told(words("ended.drawn", lang), result.clause)
+        yield _told("ended.drawn", result.clause)
     else:
-        yield Told(words("ended.won", lang, kind=kind, side=side_word(result.winner, lang)), result.clause)
-    yield from forces(view, lang)
+        yield _told("ended.won", result.clause, kind=RESULTS[result.kind], side=SIDE_WORDS[result.winner])
+    yield from forces(facts_of(view))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from posrednik.games.otryadov import events as e
@@ -35,11 +36,16 @@ class Told(NamedTuple):
 
 def words(key: str, lang: str, **facts: object) -> str:
     """A sentence of `telling.toml` with its facts; the key may name a variant, `removed.fire`."""
+    text = latin(_sentence(key, lang).format(**facts), lang)
+    return text[:1].upper() + text[1:]
+
+
+@lru_cache(maxsize=512)
+def _sentence(key: str, lang: str) -> str:
     table: Any = toml("posrednik.games.otryadov", "telling.toml")
     for part in key.split("."):
         table = table[part]
-    text = latin(str(table[lang]).format(**facts), lang)
-    return text[:1].upper() + text[1:]
+    return str(table[lang])
 
 
 def latin(text: str, lang: str) -> str:
@@ -72,7 +78,10 @@ def tell_from(f: Facts, happened: Sequence[e.AnyEvent], lang: str, brief: bool =
 def tell_both(f: Facts, happened: Sequence[e.AnyEvent], brief: bool = False) -> Iterator[tuple[Told, Told]]:
     """The same report in Russian and in English at once, on facts that are the teller's own from now on."""
     ru, en = _Teller(f, "ru"), _Teller(f, "en")
-    for event in happened:
+    last = max(
+        [n for n, event in enumerate(happened, 1) if type(event) in _TELL and not (brief and _ordered(event))] or [0]
+    )
+    for event in happened[:last]:
         if not (brief and _ordered(event)):
             text = ru.sentence(event)
             if text:

@@ -107,6 +107,14 @@ def same_position(a: Seen, b: Seen, f: Facts) -> bool:
     return a.rest == b.rest and (a.state == b.state or _figures(a, f) == _figures(b, f))
 
 
+def repeats(f: Facts) -> int:
+    """How often the present position has stood since something last left the board."""
+    if not f.seen:
+        return 0
+    now, key = f.seen[-1], f.seen_keys[-1]
+    return sum(1 for k, seen in zip(f.seen_keys, f.seen, strict=True) if k == key and same_position(seen, now, f))
+
+
 def _figures(seen: Seen, f: Facts) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     """The states of each side's figures without regard to which figure has which."""
     n = len(f.roster.ids)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from contextlib import suppress
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -31,7 +33,7 @@ from posrednik.games.otryadov.position import (
 from posrednik.games.otryadov.scenario import Scenario
 from posrednik.games.otryadov.squares import BIT, INDEX, NAMES, SIDES
 from posrednik.games.otryadov.tables import FORMS, form_of
-from posrednik.games.otryadov.victory import same_position
+from posrednik.games.otryadov.victory import repeats
 
 
 class FigureView(Struct, frozen=True, omit_defaults=True):
@@ -140,14 +142,6 @@ def view(position: Position, seat: Seat) -> View:
     )
 
 
-def repeats(f: Facts) -> int:
-    """How often the present position has stood since something last left the board."""
-    if not f.seen:
-        return 0
-    now, key = f.seen[-1], f.seen_keys[-1]
-    return sum(1 for k, seen in zip(f.seen_keys, f.seen, strict=True) if k == key and same_position(seen, now, f))
-
-
 @lru_cache(maxsize=64)
 def _figures(
     ids: tuple[str, ...], blue_from: int, state: bytes, flights: tuple[tuple[int, Air], ...]
@@ -217,39 +211,71 @@ def _roster(key: tuple[tuple[str, str, str, bool, str | None], ...], base: str) 
     return roster(red, blue)
 
 
-_LATELY: list[tuple[View, Facts]] = []
-"""The views that were looked at last with their facts: one view is asked many things."""
+_LATELY: OrderedDict[int, tuple[View, Facts]] = OrderedDict()
+"""Views that were looked at lately with their facts, by the figures that they share: one view is asked many things."""
+_KEPT = 256
 
 
 def facts_of(v: View) -> Facts:
     """The facts of the board as far as the seat knows them, the caller's own: what `check` and `options` work on."""
-    for view, facts in tuple(_LATELY):
-        if view is v:
-            return facts.copy()
+    kept = _LATELY.get(id(v.figures))
+    if kept is not None and (kept[0] is v or _same_board(kept[0], v)):
+        return kept[1].copy()
     facts = _facts(v)
-    _LATELY[:] = ((v, facts.copy()), *_LATELY[:3])
+    _LATELY[id(v.figures)] = v, facts.copy()
+    with suppress(KeyError):
+        _LATELY.move_to_end(id(v.figures))
+        if len(_LATELY) > _KEPT:
+            _LATELY.popitem(last=False)
     return facts
 
 
-def _facts(v: View) -> Facts:
+def _same_board(a: View, b: View) -> bool:
+    """Whether two views differ at most in what `_facts` does not read: whose they are, what their seat alone knows."""
+    return a.figures is b.figures and (
+        (a.phase, a.turn, a.to_move, a.first, a.passed, a.draw_offer, a.repeats, a.result)
+        == (b.phase, b.turn, b.to_move, b.first, b.passed, b.draw_offer, b.repeats, b.result)
+        and (a.sides, a.gas, a.barrage, a.options, a.scenario) == (b.sides, b.gas, b.barrage, b.options, b.scenario)
+    )
+
+
+_DUTY = {name: n for n, name in enumerate(DUTIES)}
+_ROWS: dict[int, tuple[FigureView, tuple[Any, ...]]] = {}
+_MANY = 8192
+
+
+def _row(g: FigureView) -> tuple[Any, ...]:
+    """What `_facts` reads of a figure: who it is, and its numbers in the arrays; one figure is seen in many views."""
+    kept = _ROWS.get(id(g))
+    if kept is not None and kept[0] is g:
+        return kept[1]
+    square = OFF if g.square is None else ALOFT if g.airborne else INDEX[g.square]
+    heading = g.heading if g.heading is not None else 0 if g.side == "red" else 4
+    who = (g.id, g.side, g.type, g.mounted, g.arm)
+    row = (who, square, _DUTY[g.obligation], g.under_fire, g.neutralised, g.village, heading)
+    if len(_ROWS) >= _MANY:
+        _ROWS.clear()
+    _ROWS[id(g)] = g, row
+    return row
+
+
+def _board(v: View) -> Facts:
+    """The facts of the figures."""
     the_law = law(v.options, v.scenario.base, v.scenario.defender is not None)
-    key = tuple((g.id, g.side, g.type, g.mounted, g.arm) for g in v.figures)
-    f = Facts(the_law, ground(v.scenario.map or standard_map(), the_law), _roster(key, v.scenario.base))
-    duties = {name: n for n, name in enumerate(DUTIES)}
+    who, *columns = zip(*map(_row, v.figures), strict=True) if v.figures else ((),) * 7
+    f = Facts(the_law, ground(v.scenario.map or standard_map(), the_law), _roster(who, v.scenario.base))
+    f.square, f.duty, f.under_fire, f.neutralised, f.village, f.heading = map(bytearray, columns)
+    for side in (0, 1):
+        f.occupied[side] = sum(BIT[s] for s in set(f.square[slice(*f.roster.span(side))]) if s < ALOFT)
     for i, g in enumerate(v.figures):
-        f.duty[i] = duties[g.obligation]
-        f.under_fire[i] = g.under_fire
-        f.neutralised[i] = g.neutralised
-        f.village[i] = g.village
-        if g.heading is not None:
-            f.heading[i] = g.heading
         if g.type == "aircraft" and (g.square is not None or v.phase == "deploy"):
             over = INDEX[g.square] if g.airborne and g.square else -1
             f.air[i] = Air(over, g.sortie, g.fuelled is not False, g.run_done)
-        if g.square is not None:
-            square = f.square[i] = ALOFT if g.airborne else INDEX[g.square]
-            if square != ALOFT:
-                f.occupied[f.roster.side(i)] |= BIT[square]
+    return f
+
+
+def _facts(v: View) -> Facts:
+    f = _board(v)
     f.sides = (_stand(v, "red", f), _stand(v, "blue", f))
     f.to_move, f.first, f.turn, f.passed = SIDES.index(v.to_move), SIDES.index(v.first), v.turn, v.passed
     f.draw_offer = None if v.draw_offer is None else SIDES.index(v.draw_offer)

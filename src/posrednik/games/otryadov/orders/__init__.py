@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -87,6 +87,20 @@ def read_order(thing: object) -> AnyOrder:
         return Unreadable("{{{ … }}}")
 
 
+class _Several(msgspec.Struct):
+    """Orders that all have a form."""
+
+    orders: list[AnyOrder]
+
+
+def read_orders(things: Sequence[object]) -> list[AnyOrder]:
+    """Orders from plain data, as `read_order` reads each of them."""
+    try:
+        return msgspec.convert({"orders": list(things)}, _Several).orders
+    except (msgspec.ValidationError, RecursionError):
+        return [read_order(thing) for thing in things]
+
+
 def figure_options(t: Turn, i: int) -> Iterator[AnyOrder]:
     """The lawful orders of one own figure, barrage included."""
     yield from move.options(t, i)
@@ -135,6 +149,7 @@ __all__ = [
     "move",
     "options",
     "read_order",
+    "read_orders",
     "saddle",
     "words",
 ]

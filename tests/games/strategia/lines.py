@@ -118,6 +118,7 @@ ASKING = (
     | st.just(o.Ask(kind="mobilisation"))
 )
 _SHARES = st.lists(NUMBERS | st.just("rest"), min_size=1, max_size=5).map(tuple)
+OWN = st.builds(o.Own, number=NUMBERS, regiments=several(st.sampled_from(ARMS)))
 PLANNING = (
     st.builds(o.Army, number=NUMBERS, units=LISTS | several(UNITS), strip=AREAS, front=maybe(NUMBERS))
     | st.builds(
@@ -135,7 +136,18 @@ PLANNING = (
         o.Buy,
         day=maybe(NUMBERS),
         divisions=st.dictionaries(st.sampled_from(ARMS), NUMBERS, min_size=1),
+        own=st.lists(OWN, max_size=3).map(tuple),
     )
+    | st.builds(o.Buy, day=maybe(NUMBERS), own=st.lists(OWN, min_size=1, max_size=3).map(tuple))
+)
+STRENGTHS = st.sampled_from(("0", "1", "0.5", "1.25", "0.333333", "1/3", "2/3", "0/1"))
+ANSWERS = (
+    st.builds(o.Answer, yes=st.booleans())
+    | st.builds(o.Answer, number=NUMBERS)
+    | st.builds(o.Answer, arms=st.dictionaries(st.sampled_from(ARMS), NUMBERS, min_size=1))
+    | st.builds(o.Answer, squares=several(SQUARES))
+    | st.builds(o.Answer, none=st.just(True))
+    | st.builds(o.Answer, honest=st.booleans())
 )
 TALKING = (
     st.builds(o.OfferPeace, text=maybe(WORDS))
@@ -148,5 +160,9 @@ TALKING = (
     | st.builds(o.Fog, side=SIDES)
     | st.builds(o.Delay, unit=GOALS)
     | st.builds(o.Message, side=SIDES, text=WORDS)
+    | st.builds(o.Forbid, side=SIDES, unit=GOALS, text=WORDS)
+    | st.builds(o.Correct, side=SIDES, unit=GOALS, strength=STRENGTHS, text=WORDS)
+    | st.builds(o.Correct, side=SIDES, unit=GOALS, square=SQUARES, text=WORDS)
+    | ANSWERS
 )
 ORDERS: st.SearchStrategy[o.AnyOrder] = MOVEMENT | JOINING | BATTLE | ASKING | PLANNING | TALKING

@@ -143,7 +143,7 @@ def test_every_terminal_has_words_that_it_reads() -> None:
             assert re.fullmatch(patterns[name], word), (name, word)
     for name in patterns.keys() - words().keys() - {"__IGNORE_0"}:
         assert fact("expected", name, "ru") != fact("expected", name, "en")
-    assert {":", "-", "->", "..", "/", ",", ";", "?", "*"} == set(signs().values())
+    assert {":", "-", "->", "..", "/", ",", ";", "?", "*", "+"} == set(signs().values())
 
 
 def test_the_grammar_leaves_no_choice_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:

@@ -18,9 +18,9 @@ from posrednik.core.seat import PUBLIC, Seat
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.checking import facts_of
 from posrednik.games.strategia.explaining import explain, reasons
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.language import read_line
 from posrednik.games.strategia.referring import Unknown
-from posrednik.games.strategia.view import UMPIRE
 from posrednik.notation.rulebook import toml
 from posrednik.notation.speech import Question
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
+from fractions import Fraction
 from typing import Any
 
 from posrednik.core.clause import clause
@@ -37,7 +39,8 @@ def refusal(p: Position, side: str, command: c.Ask) -> str | None:
             return "NO_SQUARE"
         if not _one_object(p, command):
             return "TOO_WIDE"
-    if recon.cost(command.kind) > recon.remaining(p.turn, p.answers.get(side, ()), p.law.options):
+    unpaid = sum((recon.cost(one.kind) for one in p.queries if one.side == side), Fraction(0))
+    if recon.cost(command.kind) > recon.remaining(p.turn, p.answers.get(side, ()), p.law.options) - unpaid:
         return "NO_BUDGET"
     return None
 
@@ -58,12 +61,15 @@ def _one_object(p: Position, command: c.Ask) -> bool:
 
 
 @clause("ST-8.3")
-def truth(p: Position, side: str, command: c.Ask) -> Any:
-    """The true answer about the troops of all sides not allied: bool, number, numbers by arm, square or squares."""
+def truth(p: Position, side: str, command: c.Ask, about: Collection[str] | None = None) -> Any:
+    """The true answer about the troops of all sides not allied: bool, number, numbers by arm, square or squares.
+
+    `about`: of these sides only; «где» always asks of all.
+    """
     if command.kind == "where":
         found = formation(p, side, command.formation)
         return NONE if found is None else found.at
-    foes = watched(p, side)
+    foes = watched(p, side) if about is None else about
     if command.kind == "mobilisation":
         return tuple(sorted({s for one in p.coming if one.unit.side in foes for s in one.cities}))
     ids = {id: None for s in command.squares for id in p.at.get(s, ())}
@@ -149,7 +155,7 @@ def ask(p: Position, side: str, command: c.Ask, dice: Dice, said: Any = None) ->
     answer = true
     if said is not None:
         answer = said if may_lie else true
-    elif may_lie and p.law.options.umpire != "none" and _lies(p, dice):
+    elif may_lie and p.law.options.umpire != "none" and lies(p, dice):
         answer = falsified(p, command, true, dice)
     question = command.formation or command.squares
     reply = Answer(
@@ -159,6 +165,8 @@ def ask(p: Position, side: str, command: c.Ask, dice: Dice, said: Any = None) ->
     return (yield Replied(clause="ST-8.3", side=side, answer=reply, line=command.line))
 
 
-def _lies(p: Position, dice: Dice) -> bool:
+@clause("ST-8.3f")
+def lies(p: Position, dice: Dice) -> bool:
+    """Whether the program would tell a lie now, by the draw of option false_rate."""
     rate = p.law.false_rate
     return rate > 0 and dice.roll(rate.denominator, "ST-8.3f") <= rate.numerator

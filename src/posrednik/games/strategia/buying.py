@@ -113,3 +113,27 @@ class Cart:
             return False
         self.guns += arm == "ad"
         return True
+
+    @clause("ST-3.4d")
+    def buy_own(self, column: int, regiments: Sequence[str], law: Law) -> bool:
+        """One division of an establishment of the side's own, if there is such a one and it can be paid for.
+
+        Three regiments of one arm are the standard division and cost what it does.
+        """
+        made = establishment(regiments, law)
+        if made is None:
+            return False
+        if standard(regiments):
+            return self.buy(column, made.arm)
+        return self.pay(column, made.cost)
+
+    def left(self, column: int) -> Fraction:
+        """What can still be spent for a column: no more than this or any later one has left."""
+        column = min(column, len(self.limits) - 1)
+        spent = [sum(self.paid[: n + 1], Fraction(0)) for n in range(len(self.paid))]
+        return min(limit - gone for limit, gone in zip(self.limits[column:], spent[column:], strict=True))
+
+
+def standard(regiments: Sequence[str]) -> bool:
+    """Whether regiments make up a standard division: three of one arm."""
+    return len(regiments) == 3 and len(set(regiments)) == 1

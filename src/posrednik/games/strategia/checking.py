@@ -8,9 +8,10 @@ from posrednik.core.clause import clause
 from posrednik.core.order import Choices, Refusal
 from posrednik.games.strategia import judging, umpiring
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.inquiring import UMPIRE
+from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.referring import Muster, number_of
 from posrednik.games.strategia.seating import may_order
-from posrednik.games.strategia.umpiring import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.view import View
 
@@ -29,6 +30,8 @@ def facts_of(v: View) -> judging.Facts:
         armies=tuple((army.number, army.units) for army in v.armies),
         free=v.options.seats == "free",
         offered=bool(v.offered),
+        queries=tuple(one for one in v.queries if one.to == v.seat),
+        law=law_of(v.options, v.tables),
     )
 
 
@@ -52,6 +55,9 @@ def options(v: View, draft: Sequence[o.AnyOrder | o.Unreadable]) -> Choices[o.An
 
 def _offered(v: View) -> Iterator[o.AnyOrder]:
     yield o.End()
+    if any(one.to == v.seat for one in v.queries):
+        yield o.Answer(honest=True)
+        return
     if v.put:
         for question in v.put:
             yield o.Respond(at=v.board.name[question.square], accept=True)

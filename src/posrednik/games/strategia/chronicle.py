@@ -19,6 +19,7 @@ from posrednik.games.strategia import events_war as w
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.campaign import Span
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.phrases import ARMS, counted
 from posrednik.games.strategia.teller import Teller, phrase, side, tidy
 
@@ -172,8 +173,12 @@ def _organised(t: Teller, e: w.Organised) -> str:
 
 
 def _replied(t: Teller, e: w.Replied) -> str:
+    """Questions are counted; that one was answered falsely only the whole chronicle after the war tells."""
     t.asked[e.side] = t.asked.get(e.side, 0) + 1
-    return ""
+    if not e.answer.false:
+        return ""
+    said = t.say("lied", side=t.side(e.side))
+    return said if not e.by else f"{said} {t.say('lied_umpire' if e.by == UMPIRE else 'lied_opponent')}"
 
 
 def _offered(t: Teller, e: w.PeaceOffered) -> str:
@@ -181,10 +186,18 @@ def _offered(t: Teller, e: w.PeaceOffered) -> str:
 
 
 def _intervened(t: Teller, e: w.Intervened) -> str:
-    ground = e.act.squares
-    if e.act.kind != "weather" or not ground:
+    """What chance brought, and what a human umpire did, with his reason; before the end a side has his words alone."""
+    act, ground = e.act, e.act.squares
+    if act.kind == "weather":
+        return t.say("weather", square=f"{t.board.name[ground[0]]}..{t.board.name[ground[-1]]}") if ground else ""
+    if not act.human:
         return ""
-    return t.say("weather", square=f"{t.board.name[ground[0]]}..{t.board.name[ground[-1]]}")
+    named = act.unit or (act.text if act.kind == "delay" else "")
+    squares = " – ".join(t.at(one) for one in ground)
+    return t.say(
+        f"act_{act.kind}", side=t.side(act.side) if act.side else "", unit=t.unit(named) if named in t.known else "",
+        square=squares, value=act.value, text=act.text, turns=act.turns,
+    )  # fmt: skip
 
 
 def _ended(t: Teller, e: s.Ended) -> str:

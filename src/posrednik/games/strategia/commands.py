@@ -8,6 +8,7 @@ it too.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -233,6 +234,7 @@ class Buy(Command, frozen=True, kw_only=True):
 
     day: int = -1
     divisions: Mapping[str, int] = {}
+    own: tuple[tuple[tuple[str, ...], int], ...] = ()  # regiments of a division, how many such divisions
 
 
 class OfferPeace(Command, frozen=True, kw_only=True):
@@ -257,13 +259,17 @@ class Resign(Command, frozen=True, kw_only=True):
 
 
 class Intervene(Command, frozen=True, kw_only=True):
-    """An act of a human umpire (ST-9.4h): weather | close | fog | delay | message | override | answer."""
+    """An act of a human umpire (ST-9.4h): weather | close_… | fog | delay | message | forbid | strength | square.
+
+    `who` are those whose orders are forbidden or who is corrected, `value` the strength put right, `text` the reason.
+    """
 
     kind: str
     squares: tuple[int, ...] = ()
     turns: int = 0
     side: str = ""
     text: str = ""
+    value: Fraction | None = None
 
 
 class Clock(Command, frozen=True, kw_only=True):

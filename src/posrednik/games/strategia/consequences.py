@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal, Refused
-from posrednik.games.strategia import checking, judging, recon, umpiring
+from posrednik.games.strategia import checking, judging, recon
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.doubting import doubts
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.language import LONGEST_TEXT, lines_of, measured, read_line, refused
 from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.odds import odds
@@ -91,7 +92,7 @@ def _considered(v: View, given: Sequence[o.AnyOrder | o.Unreadable], pick: str |
 
 def _planned(v: View, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
     """What is refused of single orders, whether or not it is the seat's move."""
-    if v.seat == umpiring.UMPIRE or v.stage == "peace" or not v.side:
+    if v.seat == UMPIRE or v.stage == "peace" or not v.side:
         yield from (one for one in checking.check(v, given) if one.order is not None)
         return
     facts = replace(checking.facts_of(v), waited=True, ended=False)

@@ -11,12 +11,16 @@ from posrednik.games.strategia.tokens import (
     Misread,
     Node,
     arm,
+    decimal,
+    format_decimal,
     kind_of,
     name,
     number,
+    pair,
     place,
     road,
     side,
+    square,
     squares,
     unit,
     units,
@@ -69,12 +73,16 @@ def _mobilise(kids: Kids, book: Book) -> o.AnyOrder:
 def _buy(kids: Kids, _book: Book) -> o.AnyOrder:
     day = _day(kids[0]) if kind_of(kids[0]) == "MDAY" else None
     divisions: dict[o.Arm, int] = {}
+    own: list[o.Own] = []
     for lot in kids[day is not None :]:
+        if lot.data == "own_lot":
+            own.append(o.Own(number=number(lot.children[0]), regiments=tuple(map(arm, lot.children[1:]))))
+            continue
         bought = arm(lot.children[1])
         divisions[bought] = divisions.get(bought, 0) + number(lot.children[0])
         if divisions[bought] >= 10**DIGITS:
             raise Misread("LONG_NUMBER", lot.children[0].start_pos, limit=str(DIGITS))
-    return o.Buy(day=day, divisions=divisions)
+    return o.Buy(day=day, divisions=divisions, own=tuple(own))
 
 
 def _offer(kids: Kids, _book: Book) -> o.AnyOrder:
@@ -91,6 +99,39 @@ def _close(kids: Kids, _book: Book) -> o.AnyOrder:
 
 def _message(kids: Kids, book: Book) -> o.AnyOrder:
     return o.Message(side=side(kids[0], book), text=str(kids[1][1:-1]))
+
+
+def _forbid(kids: Kids, book: Book) -> o.AnyOrder:
+    return o.Forbid(side=side(kids[0], book), unit=unit(kids[1], book)[0], text=str(kids[2][1:-1]))
+
+
+def _correct(kids: Kids, book: Book) -> o.AnyOrder:
+    value, part = kids[2], "square" if kids[2].type == "SQ" else "strength"
+    if value.type == "SQ":
+        said = square(value)
+    else:
+        said = "/".join(map(str, pair(value))) if value.type == "REG" else format_decimal(decimal(value))
+    return o.Correct(side=side(kids[0], book), unit=unit(kids[1], book)[0], text=str(kids[3][1:-1]), **{part: said})
+
+
+def _told(kids: Kids, _book: Book) -> o.AnyOrder:
+    said = kids[0]
+    match kind_of(said):
+        case "INT":
+            return o.Answer(number=number(said))
+        case "lots":
+            arms: dict[o.Arm, int] = {}
+            for lot in said.children:
+                of = arm(lot.children[1])
+                arms[of] = arms.get(of, 0) + number(lot.children[0])
+            return o.Answer(arms=arms)
+        case "squares_told":
+            return o.Answer(squares=squares(said.children))
+        case "NOSUCH":
+            return o.Answer(none=True)
+        case "VERDICT":
+            return o.Answer(honest=str(said) in ("верно", "true"))
+    return o.Answer(yes=kind_of(said) == "YES")
 
 
 MAKERS: dict[str, Maker] = {
@@ -110,5 +151,9 @@ MAKERS: dict[str, Maker] = {
     "fog": lambda kids, book: o.Fog(side=side(kids[0], book)),
     "delay": lambda kids, book: o.Delay(unit=unit(kids[0], book)[0]),
     "message": _message,
+    "forbid": _forbid,
+    "correct_strength": _correct,
+    "correct_square": _correct,
+    "told": _told,
 }
 """Rule of the grammar → what makes the order; raises Misread."""

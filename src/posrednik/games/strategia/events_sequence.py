@@ -42,6 +42,8 @@ class HalfBegan(Happening, frozen=True, kw_only=True):
         position.closures = tuple(one for one in position.closures if one.last >= h)
         position.interdictions = tuple(one for one in position.interdictions if one.last >= h)
         position.weather = tuple(one for one in position.weather if one.last >= h)
+        position.queries = ()
+        position.barred = tuple(one for one in position.barred if one[1] >= h)
 
 
 class Reported(Happening, frozen=True, kw_only=True):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Act, Answer, Army, Closure, Coming, Front, Rule, Weather
+from posrednik.games.strategia.records import Act, Answer, Army, Closure, Coming, Front, Query, Rule, Weather
 
 Points = tuple[tuple[str, Fraction], ...]
 
@@ -28,15 +30,31 @@ class Starved(Happening, frozen=True, kw_only=True):
         credit(position, self.points)
 
 
+class Inquired(Happening, frozen=True, kw_only=True):
+    """A question was put to a person, who has still to answer it."""
+
+    side: str
+    query: Query
+
+    def mark(self, position: Position) -> None:
+        position.queries += (self.query,)
+
+
 class Replied(Happening, frozen=True, kw_only=True):
-    """A question was answered; whether truly is sealed."""
+    """A question was answered, number `query` of those put to a person, by his seat; whether truly is sealed."""
 
     side: str
     answer: Answer
     line: int = 0
+    query: int = -1
+    by: str = ""
 
     def mark(self, position: Position) -> None:
         position.answers[self.side] = (*position.answers.get(self.side, ()), self.answer)
+        if self.query >= 0:
+            left = [one for one in position.queries if (one.side, one.number) != (self.side, self.query)]
+            false = self.answer.false
+            position.queries = tuple(replace(q, false=q.false + (false and q.side == self.side)) for q in left)
 
 
 class Unanswered(Happening, frozen=True, kw_only=True):
@@ -181,15 +199,26 @@ class Intervened(Happening, frozen=True, kw_only=True):
     closures: tuple[Closure, ...] = ()
     weather: tuple[Weather, ...] = ()
     fog: tuple[str, ...] = ()
+    barred: tuple[tuple[str, int], ...] = ()
 
     def mark(self, position: Position) -> None:
         position.acts += (self.act,)
+        position.barred += self.barred
         position.closures += self.closures
         position.weather += self.weather
         position.fog = tuple(dict.fromkeys((*position.fog, *self.fog)))
         if self.act.kind == "message":
             said = position.log.get(self.act.side, ())
             position.log[self.act.side] = (*said, ("message", position.half, self.act.text))
+
+
+class Restrained(Happening, frozen=True, kw_only=True):
+    """Units whose orders the umpire has forbidden: standing ones are gone, they neither strike nor fire."""
+
+    side: str
+
+    def mark(self, position: Position) -> None:
+        position.acted.update(dict.fromkeys((unit.id for unit in self.units), "struck"))
 
 
 class Cleared(Happening, frozen=True, kw_only=True):

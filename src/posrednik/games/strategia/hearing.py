@@ -20,9 +20,9 @@ from posrednik.games.strategia import events_sequence as s
 from posrednik.games.strategia import events_war as w
 from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.inquiring import UMPIRE, known_to_asker
 from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.view import UMPIRE
 
 H = TypeVar("H", bound=Happening)
 
@@ -109,7 +109,16 @@ def _offer(event: w.PeaceOffered | w.PeaceWithdrawn, ear: Ear) -> Happening | No
 
 def _replied(event: w.Replied, ear: Ear) -> Happening | None:
     """The answer, and never whether it was true."""
-    return replace(event, answer=replace(event.answer, false=False)) if event.side in ear.own else None
+    return replace(event, answer=replace(event.answer, false=False), by="") if event.side in ear.own else None
+
+
+@clause("ST-1.3u", "ST-1.3n")
+def _inquired(event: w.Inquired, ear: Ear) -> Happening | None:
+    """The side that asks hears that its question lies before somebody, he who answers what is asked of him."""
+    if event.side in ear.own:
+        return replace(event, query=known_to_asker(event.query))
+    asked = ear.position.seats.get(event.query.to) == ear.side != ""
+    return replace(event, query=replace(event.query, rest=None)) if asked else None
 
 
 def _intervened(event: w.Intervened, ear: Ear) -> Happening | None:
@@ -227,6 +236,7 @@ _HEARD: dict[type, Heard] = {
     b.Besieged: _own_side,
     b.Capitulated: _capitulated,
     w.Starved: _starved,
+    w.Inquired: _inquired,
     w.Replied: _replied,
     w.Unanswered: _own_side,
     w.Violated: _violated,

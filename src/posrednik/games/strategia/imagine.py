@@ -9,14 +9,16 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from posrednik.core.dice import Dice
+from posrednik.games.strategia import asking
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.guessing import Guess
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Answer, Battle, Member
+from posrednik.games.strategia.records import Answer, Battle, Member, Query
 from posrednik.games.strategia.scoring import score
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.view import UMPIRE, View
+from posrednik.games.strategia.view import View
 from posrednik.geometry.squares import bits
 
 _CLAUSE = "ST-VIS"
@@ -69,6 +71,7 @@ def _course(p: Position, v: View) -> None:
     for to in v.offers:
         p.offers[v.side, to] = _own_half(v, v.side)
     p.log = {v.side: v.said} if v.said else {}
+    p.queries = v.queries
 
 
 def _own_half(v: View, side: str) -> int:
@@ -161,7 +164,8 @@ def _questions(p: Position, v: View) -> None:
     """Strikes that wait for answers: those put to the side, its own, or others' of which it knows nothing."""
     from posrednik.games.strategia import answering, sequence, striking
 
-    due = {v.seats[seat] for seat in v.waiting} - {v.mover}
+    _truths(p, v)
+    due = {v.seats[seat] for seat in v.waiting if not v.queries} - {v.mover}
     if v.stage != "operations" or not (v.put or due):
         return
     strikes: list[c.Command] = [c.Strike(target=one.square) for one in v.put]
@@ -176,6 +180,20 @@ def _questions(p: Position, v: View) -> None:
     leader = next((seat for seat, its in v.seats.items() if its == v.side), "")
     said = ((leader, ()),) if v.put and leader not in v.waiting else ()
     p.pending = (blows, tuple(asked), said)
+
+
+def _truths(p: Position, v: View) -> None:
+    """Questions of the side's own that a person has still to answer: the truth is that of this world."""
+    queries: list[Query] = []
+    for one in p.queries:
+        if one.side == v.side and one.to != v.seat:
+            ask = c.Ask(kind=one.kind, squares=one.squares, formation=one.formation)
+            true = asking.truth(p, one.side, ask)
+            given = len(p.answers.get(one.side, ())) + len(queries)
+            queries.append(replace(one, true=true, proposal=true, given=given))
+        else:
+            queries.append(one)
+    p.queries = tuple(queries)
 
 
 def _points(p: Position, v: View) -> None:

@@ -9,8 +9,10 @@ from math import lcm
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
 from posrednik.games.strategia import commands as c
+from posrednik.games.strategia import overruling
 from posrednik.games.strategia.events_war import Cleared, Intervened
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.overruling import OVERRIDES
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.records import Act, Closure, Weather
@@ -118,9 +120,7 @@ def fault_of(p: Position, command: c.Intervene, agreed: bool = False) -> str | N
     options, table = p.law.options, p.law.tables["interventions"]
     if options.umpire != "human" and not agreed:
         return "NO_HUMAN_UMPIRE"
-    if command.kind == "override":
-        return None
-    done = [act.turn for act in p.acts if act.human and act.kind != "override"]
+    done = [act.turn for act in p.acts if act.human]
     if p.turn in done:
         return "ONE_A_TURN"
     if not window_allows(done, p.turn, options.intervention_limit, p.law.tables):
@@ -136,9 +136,9 @@ def fault_of(p: Position, command: c.Intervene, agreed: bool = False) -> str | N
         return "NO_ROAD"
     if command.kind == "delay" and not any(unit.id == command.text for ride in transfers(p) for unit in ride):
         return "NO_TRANSFER"
-    if command.kind in ("fog", "message") and command.side not in p.movers:
+    if command.kind in ("fog", "message", *OVERRIDES) and command.side not in p.movers:
         return "NO_SIDE"
-    return None
+    return overruling.fault_of(p, command) if command.kind in OVERRIDES else None
 
 
 _CLOSES = ("close_road", "close_bridge", "close_pass")
@@ -155,6 +155,8 @@ def _closes(p: Position, command: c.Intervene) -> bool:
 @clause("ST-9.4h", "ST-1.3u")
 def intervene(p: Position, command: c.Intervene) -> Unfolding:
     """An act of a human umpire that `fault_of` allows; in force from the next half-turn, disclosed at the end."""
+    if command.kind in OVERRIDES:
+        return (yield from overruling.overrule(p, command))
     first, last = p.half + 1, p.half + command.turns * len(p.movers)
     kind = "close" if command.kind in _CLOSES else command.kind
     act = Act(

@@ -11,15 +11,20 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
+from posrednik.games.strategia import affording, inquiring, umpiring
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia import umpiring
+from posrednik.games.strategia.affording import MOST_BOUGHT
+from posrednik.games.strategia.buying import establishment
 from posrednik.games.strategia.forces import FIRST
+from posrednik.games.strategia.inquiring import UMPIRE, open_queries
+from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Query
 from posrednik.games.strategia.referring import Muster, Named, Unknown
 from posrednik.games.strategia.seating import may_order
 from posrednik.games.strategia.translating import Translator
-from posrednik.games.strategia.umpiring import UMPIRE, UMPIRES
+from posrednik.games.strategia.umpiring import UMPIRES
 from posrednik.games.strategia.unit import Unit
 
 LEADERS = (o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign, o.Army, o.Front)
@@ -45,6 +50,8 @@ class Facts(Struct, frozen=True):
     armies: tuple[tuple[int, tuple[str, ...]], ...]
     free: bool
     offered: bool
+    law: Law
+    queries: tuple[Query, ...] = ()
 
 
 def facts_of(p: Position, seat: str) -> Facts:
@@ -66,6 +73,8 @@ def facts_of(p: Position, seat: str) -> Facts:
         tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
         p.law.options.seats == "free",
         offered,
+        p.law,
+        tuple(one for one in open_queries(p) if one.to == seat),
     )
 
 
@@ -86,8 +95,12 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
     if not f.waited:
         yield _no("MOVE_ENDED" if f.ended else "NOT_YOUR_MOVE", "ST-1.5")
         return
+    if f.queries:
+        yield from _answers(f, given)
+        return
     if f.stage == "planning":
-        f = replace(f, muster=foreseen(f.muster, given))
+        f = replace(f, muster=foreseen(f.muster, given, f.law))
+        yield from _means(f, given)
     for n, order in enumerate(given):
         if isinstance(order, o.Unreadable):
             yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
@@ -100,7 +113,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
 
 
 @clause("ST-5.3", "ST-3.4b")
-def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable]) -> Muster:
+def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable], law: Law) -> Muster:
     """The troops that a plan may name: those there are, those that it buys, and the corps that it forms."""
     units = dict(muster.ids)
     count = {arm: FIRST[arm] - 1 for arm in FIRST}
@@ -109,7 +122,7 @@ def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable]) -> Must
             count[unit.arm] = max(count[unit.arm], unit.number)
     for order in given:
         if isinstance(order, o.Buy):
-            for arm, number in order.divisions.items():
+            for arm, number in _bought(order, law):
                 for _ in range(min(number, MOST_BOUGHT)):
                     count[arm] += 1
                     bought = Unit(id=f"+{arm}{count[arm]}", side="", arm=arm, number=count[arm])
@@ -124,14 +137,41 @@ def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable]) -> Must
     return Muster(muster.board, units.values(), muster.side)
 
 
-MOST_BOUGHT = 400
-"""More divisions of an arm than any budget buys."""
+def _bought(order: o.Buy, law: Law) -> Iterator[tuple[str, int]]:
+    """Arms and numbers of a purchase, in the order in which its divisions are numbered."""
+    yield from order.divisions.items()
+    for own in order.own:
+        made = establishment(own.regiments, law)
+        if made is not None:
+            yield made.arm, own.number
+
+
+@clause("ST-3.4b", "ST-3.4d")
+def _means(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
+    """Establishments that there are not, and purchases beyond the means, by the side's own sheet."""
+    for one in affording.refused(f.law, f.muster.side, given):
+        made = " + ".join(one.regiments)
+        yield _no(one.code, "ST-3.4d", order=one.order, found=made, cost=str(one.cost), left=str(one.left))
+
+
+@clause("ST-8.3f", "ST-1.3n")
+def _answers(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Refusal]:
+    """To whom questions are put, he answers them, and does nothing else."""
+    for n, order in enumerate(given):
+        if isinstance(order, o.Unreadable):
+            yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
+        elif not isinstance(order, o.Answer | o.End):
+            yield _no("NOT_YOUR_MOVE", "ST-8.3", order=n)
+    for n, code, number in inquiring.judged(f.muster.board, f.queries, given):
+        yield _no(code, "ST-8.3f", order=n, number=str(number))
 
 
 def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
     """Whether an order of this kind may come from this seat now."""
     if isinstance(order, UMPIRES):
         return "NOT_UMPIRE", "ST-9.4h"
+    if isinstance(order, o.Answer):
+        return "NOTHING_ASKED", "ST-8.3"
     if isinstance(order, o.Respond) and not f.asked:
         return "NOT_ASKED", "ST-9.8q"
     if f.asked and not isinstance(order, (o.Respond, o.End)):

@@ -59,6 +59,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     transfer_legs: Literal["off", "200-800"] = "off"
     interventions: Literal["off", "weather", "full"] = "off"
     intervention_limit: Annotated[int, Meta(ge=0, le=100)] = 3
+    overrides: Literal["orders", "off", "full"] = "orders"
     green_control: Literal["opponent", "passive"] = "opponent"
     alliances: str = ""
     seats: Literal["fronts", "free"] = "fronts"

@@ -116,6 +116,13 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "mobilise": ("{day}: {who} - {city}", "{day}: {who} - {city}"),
     "then": (", затем {fallback}", ", then {fallback}"),
     "buy": ("купить{day}: {lots}", "buy{day}: {lots}"),
+    "own_lot": ("{number} из полков {regiments}", "{number} of regiments {regiments}"),
+    "told": ("ответ: {said}", "answer: {said}"),
+    "told_yes": ("да", "yes"),
+    "told_no": ("нет", "no"),
+    "told_none": ("нет такой", "no such"),
+    "told_true": ("верно", "true"),
+    "told_false": ("ложно", "false"),
     "offer_peace": ("предлагаю мир", "offer peace"),
     "accept_peace": ("мир принимаю", "accept peace"),
     "withdraw_peace": ("мир отзываю", "withdraw peace"),
@@ -126,6 +133,15 @@ _PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "fog": ("* туман {side}", "* fog {side}"),
     "delay": ("* задержка {unit}", "* delay {unit}"),
     "message": ('* сообщить {side} "{text}"', '* tell {side} "{text}"'),
+    "forbid": ('* запретить {side} {unit} "{text}"', '* forbid {side} {unit} "{text}"'),
+    "correct_strength": (
+        '* исправить {side} {unit} численность {value} "{text}"',
+        '* correct {side} {unit} strength {value} "{text}"',
+    ),
+    "correct_square": (
+        '* исправить {side} {unit} квадрат {value} "{text}"',
+        '* correct {side} {unit} square {value} "{text}"',
+    ),
 }
 """The shape of every line and of its optional parts, in Russian and in English."""
 _COUNTED: Final[Mapping[str, tuple[tuple[str, str, str], tuple[str, str]]]] = {

@@ -20,6 +20,7 @@ from posrednik.games.strategia.records import (
     Equipment,
     Front,
     Interdiction,
+    Query,
     Rule,
     Weather,
 )
@@ -35,6 +36,7 @@ class Position:
         "answers",
         "armies",
         "at",
+        "barred",
         "battles",
         "board",
         "closures",
@@ -60,6 +62,7 @@ class Position:
         "owner",
         "pending",
         "points",
+        "queries",
         "relations",
         "reports",
         "result",
@@ -103,6 +106,10 @@ class Position:
     rules: dict[str, tuple[Rule, ...]]
     """Side → standing formations (ST-5.9)."""
     answers: dict[str, tuple[Answer, ...]]
+    queries: tuple[Query, ...]
+    """Recon questions that a person has still to answer (ST-1.3u, 1.3n); sealed but for him."""
+    barred: tuple[tuple[str, int], ...]
+    """(unit, half-turn in which the umpire lets no order to it be carried out) (ST-9.4h); sealed to the end."""
     coming: tuple[Coming, ...]
     spent: dict[str, int]
     """Unit → ticks of its time used in this own move."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia.buying import Cart
+from posrednik.games.strategia.affording import MOST_BOUGHT, draws_up
+from posrednik.games.strategia.buying import Cart, establishment, standard
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.forces import DAYS, FIRST, TURNS, division, mobilises
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.mobilising import mustered
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.unit import THIRD, Regiment, Unit
 from posrednik.games.strategia.words import NEUTRAL
 
 
@@ -26,9 +31,17 @@ def cart_of(p: Position, side: str) -> Cart:
     """The purse of a side after what it has bought so far."""
     cart = Cart(side, p.law)
     for unit, column in sold(p, side):
-        cart.pay(column, cart.prices.division[unit.arm])
+        cart.pay(column, price_of(cart, unit, p.law))
         cart.guns += unit.arm == "ad"
     return cart
+
+
+@clause("ST-3.4b", "ST-3.4d")
+def price_of(cart: Cart, unit: Unit, law: Law) -> Fraction:
+    """What a division has cost: a standard one its price, one of the side's own establishment its parts."""
+    regiments = [one.arm for one in unit.regiments]
+    made = None if not regiments or standard(regiments) else establishment(regiments, law)
+    return cart.prices.division[unit.arm] if made is None else made.cost
 
 
 def buys(p: Position, side: str) -> bool:
@@ -50,6 +63,7 @@ def purchase(p: Position, side: str, commands: Iterable[c.Command]) -> Unfolding
         if not isinstance(command, c.Buy):
             continue
         column = DAYS.index(command.day) if command.day in DAYS and mobilises(p.law.options) else 0
+        own = [regiments for regiments, number in command.own for _ in range(min(number, MOST_BOUGHT))]
         for arm, number in command.divisions.items():
             for _ in range(number):
                 if not cart.buy(column, arm):
@@ -57,7 +71,25 @@ def purchase(p: Position, side: str, commands: Iterable[c.Command]) -> Unfolding
                     break
                 bought.append((division(side, arm, FIRST[arm] + taken[arm], p.law), TURNS[column]))
                 taken[arm] += 1
+        for regiments in own:
+            made = establishment(regiments, p.law) if draws_up(p.law, side) else None
+            if made is None or not cart.buy_own(column, regiments, p.law):
+                p = yield Fault(clause="ST-3.4d", side=side, code="NO_MEANS", line=command.line)
+                break
+            bought.append((_drawn_up(p, side, made.arm, FIRST[made.arm] + taken[made.arm], regiments), TURNS[column]))
+            taken[made.arm] += 1
     return (yield from mustered(p, side, bought))
+
+
+@clause("ST-3.4d", "ST-3.1e")
+def _drawn_up(p: Position, side: str, arm: str, number: int, regiments: Sequence[str]) -> Unit:
+    """A division of these regiments, each of full strength; a standard one is as any other."""
+    whole = division(side, arm, number, p.law)
+    if standard(regiments):
+        return whole
+    rows = tuple(Regiment(k, one, THIRD) for k, one in enumerate(regiments, 1))
+    strength = len(rows) * THIRD
+    return replace(whole, regiments=rows, strength=strength, base=strength)
 
 
 @clause("ST-3.4d")

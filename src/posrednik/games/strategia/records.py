@@ -131,6 +131,28 @@ class Answer(Struct, frozen=True, kw_only=True):
     false: bool = False
 
 
+class Query(Struct, frozen=True, kw_only=True):
+    """A recon question that waits for the answer of the seat `to`: a human umpire, or an opponent where there is none.
+
+    `number` counts the questions of a side from 0. `true` is the truth about the troops that the seat answers for,
+    `rest` what the program adds of others' (None: nothing), `proposal` what is answered if the seat says nothing;
+    `given` and `false` are the answers before it, and the lies among them.
+    """
+
+    number: int
+    side: str
+    to: str
+    kind: str
+    squares: tuple[int, ...] = ()
+    formation: str = ""
+    line: int = 0
+    true: Any = None
+    rest: Any = None
+    proposal: Any = None
+    given: int = 0
+    false: int = 0
+
+
 class Coming(Struct, frozen=True, kw_only=True):
     """A division still to be mobilised (ST-6.4): when, and the cities named for it, the first choice first."""
 
@@ -144,9 +166,11 @@ class Act(Struct, frozen=True, kw_only=True):
 
     half: int
     turn: int
-    kind: str  # weather | close | fog | delay | message | override
+    kind: str  # weather | close | fog | delay | message | forbid | strength | square
     human: bool = False
     side: str = ""
     squares: tuple[int, ...] = ()
     turns: int = 0
     text: str = ""
+    unit: str = ""  # whose orders are forbidden, who is corrected
+    value: str = ""  # the strength put right

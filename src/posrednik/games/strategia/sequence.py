@@ -16,13 +16,14 @@ from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia import halfturn, judging, umpiring
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.inquiring import UMPIRE, answered, open_queries, put
 from posrednik.games.strategia.observing import deployment_report
+from posrednik.games.strategia.overruling import allowed, restrained
 from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown
 from posrednik.games.strategia.relations import ended
 from posrednik.games.strategia.translating import Translator
-from posrednik.games.strategia.umpiring import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.ways import way_of
 
@@ -35,11 +36,17 @@ def resolve(p: Position, orders: Mapping[Seat, Sequence[o.AnyOrder]], dice: Dice
             raise Refused(refusal)
     for seat, given in orders.items():
         if str(seat) == UMPIRE:
-            p = yield from umpiring.act(p, given)
+            asked = bool(open_queries(p))
+            p = yield from umpiring.act(p, given, dice)
+            if asked:
+                p = yield from _concluded(p, dice)
         elif seat not in waiting(p):
             continue  # a comrade has ended the war, or the move, before
         elif p.stage == "planning":
             p = yield from _planned(p, str(seat), tuple(given), dice)
+        elif open_queries(p):
+            p = yield from answered(p, str(seat), given, dice)
+            p = yield from _concluded(p, dice)
         elif p.pending:
             p = yield from _answered(p, str(seat), tuple(given), dice)
         else:
@@ -106,22 +113,34 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
     for n, order in enumerate(given):
         if isinstance(order, AT_ONCE):
             for command in translated(p, side, [(seat, order)]):
-                p = yield from halfturn.at_once(p, side, replace(command, line=n), dice)
+                if isinstance(command, c.Ask):
+                    p = yield from put(p, side, replace(command, line=n), dice)
+                else:
+                    p = yield from halfturn.at_once(p, side, replace(command, line=n), dice)
                 if p.stage == "peace":
                     return p
                 if side in p.left:
                     return (yield from onward(p, dice))
         elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
-            for command in translated(p, side, [(seat, order)]):
+            p = yield from restrained(p, side)
+            for command in allowed(p, side, list(translated(p, side, [(seat, order)]))):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
         elif not isinstance(order, o.End):
             later.append(order)
     ends = any(isinstance(order, o.End) for order in given)
     if later or ends:
         p = yield e.Given(clause="ST-1.5", seat=seat, orders=tuple(later), end=ends)
-    if not all(one in p.ended for one, its in p.seats.items() if its == side):
+    return (yield from _concluded(p, dice))
+
+
+@clause("ST-1.2t", "ST-1.3u", "ST-1.3n")
+def _concluded(p: Position, dice: Dice) -> Unfolding:
+    """The move is carried out when all its seats have said `end` and its questions are answered."""
+    side = p.mover
+    if open_queries(p) or not all(one in p.ended for one, its in p.seats.items() if its == side):
         return p
-    commands = list(translated(p, side, last_word(p.given)))
+    p = yield from restrained(p, side)
+    commands = allowed(p, side, list(translated(p, side, last_word(p.given))))
     p = yield from halfturn.carry_out(p, side, commands)
     if p.pending:
         return p
@@ -187,6 +206,9 @@ def waiting(p: Position) -> frozenset[Seat]:
     """The seats that owe orders now."""
     if p.stage == "peace":
         return frozenset()
+    queries = open_queries(p)
+    if queries:
+        return frozenset(Seat(one.to) for one in queries)
     if p.pending:
         return frozenset(Seat(seat) for seat in asked_seats(p))
     sides = set(p.movers) if p.stage == "planning" else {p.mover}

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from posrednik.core.clause import clause
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.phrases import ARMS
 from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report
 from posrednik.games.strategia.speaking import both, capital, listed, number, phrase, plain, side, unit
 from posrednik.games.strategia.telling import Teller
-from posrednik.games.strategia.umpiring import UMPIRE
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.view import View
 from posrednik.notation.speech import Text, Told

@@ -210,16 +210,41 @@ def _replied(t: Teller, event: w.Replied) -> Iterator[tuple[str, Facts]]:
     from posrednik.games.strategia.situation import answer
 
     question, said = answer(t.view, event.answer.kind, event.answer.question, event.answer.said)
-    yield "Replied", {"price": number(event.answer.price), "question": question, "answer": said}
+    key = "Lied" if event.answer.false else "Replied"
+    yield key, {"price": number(event.answer.price), "question": question, "answer": said}
 
 
 def _deployed(t: Teller, event: w.Deployed) -> Iterator[tuple[str, Facts]]:
     yield "Deployed", {"number": len(event.units), "moved": listed([t.name(id) for id in event.moved])}
 
 
+def _inquired(t: Teller, event: w.Inquired) -> Iterator[tuple[str, Facts]]:
+    from posrednik.games.strategia.situation import answer
+
+    query = event.query
+    question, true = answer(t.view, query.kind, query.formation or query.squares, query.true)
+    if event.side == t.view.side:
+        yield "Inquired", {"question": question}
+    else:
+        yield "Queried", {"question": question, "answer": true, "side": side(event.side)}
+
+
 def _intervened(t: Teller, event: w.Intervened) -> Iterator[tuple[str, Facts]]:
-    if event.act.kind == "message":
-        yield "Intervened", {"text": plain(event.act.text)}
+    act = event.act
+    if act.kind == "message":
+        yield "Intervened", {"text": plain(act.text)}
+        return
+    whom = side(act.side) if act.side else plain("")
+    name = t.name(act.unit or act.text) if act.unit or act.kind == "delay" else plain("")
+    yield f"Act_{act.kind}", {
+        "side": whom, "unit": name, "squares": t.squares(_ends(act.squares)), "turns": act.turns, "value": act.value,
+        "text": plain(act.text),
+    }  # fmt: skip
+
+
+def _ends(squares: tuple[int, ...]) -> tuple[int, ...]:
+    """The corners of a district."""
+    return squares if len(squares) < 3 else (squares[0], squares[-1])
 
 
 _SAYS: Final[Mapping[type, Says]] = {
@@ -228,8 +253,9 @@ _SAYS: Final[Mapping[type, Says]] = {
     b.Shelled: _shelled, b.Barred: lambda t, event: iter([("Barred", {"square": t.square(event.fire.square)})]),
     b.Blocked: _blocked, b.Fought: _fought, b.Withdrew: _withdrew, b.Disengaged: _booked, b.BattleOver: _booked,
     b.EquipmentTaken: _taken, b.BrokeThrough: _bare, b.Besieged: _besieged, b.Capitulated: _bare,
-    w.Starved: _starved, w.Replied: _replied, w.Unanswered: _bare, w.Violated: _bare, w.PeaceOffered: _bare,
-    w.PeaceWithdrawn: _bare, w.PeaceMade: _bare, w.Departed: _bare, w.Mustered: _bare, w.Arrived: _bare,
+    w.Starved: _starved, w.Inquired: _inquired, w.Replied: _replied, w.Unanswered: _bare, w.Violated: _bare,
+    w.PeaceOffered: _bare, w.PeaceWithdrawn: _bare, w.PeaceMade: _bare, w.Departed: _bare, w.Mustered: _bare,
+    w.Arrived: _bare,
     w.Destined: _bare, w.Deployed: _deployed, w.Organised: _bare, w.Intervened: _intervened, f.Regrouped: _bare,
 }  # fmt: skip
 

@@ -230,6 +230,12 @@ def _mobilise(t: Translator, order: o.Mobilise) -> Made:
     yield c.Mobilise(who=t.all(order.units), day=order.day, cities=cities)
 
 
+def _buy(t: Translator, order: o.Buy) -> Made:
+    own = tuple((one.regiments, one.number) for one in order.own)
+    divisions: dict[str, int] = {str(arm): number for arm, number in order.divisions.items()}
+    yield c.Buy(day=-1 if order.day is None else order.day, divisions=divisions, own=own)
+
+
 def _intervene(t: Translator, order: Any) -> Made:
     board = t.muster.board
     if isinstance(order, o.Weather):
@@ -278,7 +284,7 @@ _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
     o.Reserve: _role,
     o.Standing: _rule,
     o.Mobilise: _mobilise,
-    o.Buy: lambda t, order: iter((c.Buy(day=-1 if order.day is None else order.day, divisions=order.divisions),)),
+    o.Buy: _buy,
     o.OfferPeace: lambda t, order: iter((c.OfferPeace(text=order.text or ""),)),
     o.AcceptPeace: _one(c.AcceptPeace()),
     o.WithdrawPeace: _one(c.WithdrawPeace()),

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
+from msgspec.structs import replace
+
 from posrednik.core.clause import clause
+from posrednik.core.dice import Dice
 from posrednik.core.order import Refusal
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.inquiring import UMPIRE, answered, judged, open_queries
 from posrednik.games.strategia.intervening import fault_of, intervene, transfers
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown, number_of
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.unit import Unit
 
-UMPIRE: Final = "umpire"
-"""The seat of a human umpire; it belongs to no side."""
-UMPIRES: Final = (o.Weather, o.Close, o.Fog, o.Delay, o.Message)
+UMPIRES: Final = (o.Weather, o.Close, o.Fog, o.Delay, o.Message, o.Forbid, o.Correct)
 _CODES: Final[Mapping[str, str]] = {
     "NO_HUMAN_UMPIRE": "NOT_UMPIRE",
     "ONE_A_TURN": "INTERVENTION_LIMIT",
@@ -28,6 +31,12 @@ _CODES: Final[Mapping[str, str]] = {
     "NO_ROAD": "INTERVENTION_ROAD",
     "NO_TRANSFER": "INTERVENTION_TRANSFER",
     "NO_SIDE": "INTERVENTION_SIDE",
+    "NO_OVERRIDE": "OVERRIDE_POWER",
+    "NO_REASON": "OVERRIDE_REASON",
+    "NO_UNIT": "OVERRIDE_UNIT",
+    "BAD_STRENGTH": "OVERRIDE_STRENGTH",
+    "BAD_SQUARE": "OVERRIDE_SQUARE",
+    "IN_BATTLE": "OVERRIDE_BATTLE",
 }
 
 
@@ -41,7 +50,12 @@ def faults(p: Position, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[
         yield Refusal(code="NOT_YOUR_MOVE", clause="ST-1.5")
         return
     acted = False
+    queries = [one for one in open_queries(p) if one.to == UMPIRE]
+    for n, code, number in judged(p.board, queries, given):
+        yield Refusal(code=code, clause="ST-8.3f", facts={"number": str(number)}, order=n)
     for n, order in enumerate(given):
+        if isinstance(order, o.Answer) or (isinstance(order, o.End) and queries):
+            continue
         if isinstance(order, o.Unreadable):
             yield Refusal(code="ORDER_SYNTAX", clause="ST-N.2", facts={"found": order.text}, order=n)
         elif not isinstance(order, UMPIRES):
@@ -67,12 +81,35 @@ def command_of(p: Position, order: o.AnyOrder) -> c.Intervene:
     """The act that an umpire's order means; raises Unknown for a place that is on no map."""
     if isinstance(order, o.Delay):
         return c.Intervene(kind="delay", text=_rider(p, order.unit))
+    if isinstance(order, o.Forbid | o.Correct):
+        return _override(p, order)
     made = next(Translator(Muster(p.board, ()), lambda _, goals: goals).commands(order))
     assert isinstance(made, c.Intervene)
-    if made.side == "green":
-        greens = [side for side in p.movers if side.startswith("green")]
-        return c.Intervene(kind=made.kind, side=greens[0] if greens else "green", text=made.text)
-    return made
+    return replace(made, side=_player(p, made.side))
+
+
+def _override(p: Position, order: o.Forbid | o.Correct) -> c.Intervene:
+    """An override with the unit as its own side calls it; nobody in `who` where there is none such."""
+    from posrednik.games.strategia.halfturn import commanded
+
+    side = _player(p, order.side)
+    try:
+        who = Muster(p.board, commanded(p, side), side).find(order.unit)
+        ids = who.ids if not who.regiment else ()
+    except Unknown:
+        ids = ()
+    if isinstance(order, o.Forbid):
+        return c.Intervene(kind="forbid", who=ids, side=side, text=order.text)
+    if order.strength is not None:
+        value = Fraction(order.strength) if not order.strength.endswith("/0") else Fraction(-1)
+        return c.Intervene(kind="strength", who=ids, side=side, text=order.text, value=value)
+    squares = (p.board.square.get(order.square or "", -1),)
+    return c.Intervene(kind="square", who=ids, side=side, text=order.text, squares=squares)
+
+
+def _player(p: Position, side: str) -> str:
+    """A side as the game knows it; «зелёные» are the first of them that somebody plays."""
+    return next((one for one in p.movers if one.startswith("green")), side) if side == "green" else side
 
 
 def _rider(p: Position, name: str) -> str:
@@ -86,8 +123,11 @@ def _called(unit: Unit) -> str:
     return f"{unit.part}/{number} {unit.arm}" if unit.part else f"{number} {unit.arm}"
 
 
-def act(p: Position, given: Sequence[o.AnyOrder]) -> Unfolding:
-    """The umpire's acts in the order given; whose move it is does not change."""
+def act(p: Position, given: Sequence[o.AnyOrder], dice: Dice) -> Unfolding:
+    """The umpire's answers and acts in the order given; whose move it is does not change."""
     for order in given:
-        p = yield from intervene(p, command_of(p, order))
+        if isinstance(order, o.Answer | o.End):
+            p = yield from answered(p, UMPIRE, (order,), dice)
+        else:
+            p = yield from intervene(p, command_of(p, order))
     return p

@@ -15,11 +15,12 @@ from posrednik.core.seat import Seat
 from posrednik.games.strategia import recon
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.halfturn import commanded
+from posrednik.games.strategia.inquiring import UMPIRE, known_to_asker, open_queries
 from posrednik.games.strategia.known import closures_known, owners_known
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.observing import neighbours
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Act, Army, Closure, Coming, Equipment, Front, Interdiction, Rule
+from posrednik.games.strategia.records import Act, Army, Closure, Coming, Equipment, Front, Interdiction, Query, Rule
 from posrednik.games.strategia.relations import standing_offers
 from posrednik.games.strategia.reports import Report, Sight
 from posrednik.games.strategia.scoring import score
@@ -92,6 +93,7 @@ class View(Struct, frozen=True, kw_only=True):
     rules: tuple[Rule, ...]
     recon_left: Fraction
     replies: tuple[Reply, ...]
+    queries: tuple[Query, ...]
     offered: tuple[str, ...]
     offers: tuple[str, ...]
     given: tuple[tuple[str, Any], ...]
@@ -114,9 +116,6 @@ class View(Struct, frozen=True, kw_only=True):
         return self.waiting[0] if self.waiting else self.mover
 
 
-UMPIRE = "umpire"
-
-
 @clause("ST-1.4", "ST-1.2t", "ST-8.1")
 def view(p: Position, seat: Seat) -> View:
     """What a seat sees: its side's own map; the umpire everything; a spectator nothing before the end."""
@@ -134,7 +133,7 @@ def view(p: Position, seat: Seat) -> View:
         half=p.half,
         turn=p.turn,
         mover=p.mover,
-        waiting=_waiting(p, side),
+        waiting=_waiting(p, side, str(seat)),
         war=p.war,
         relations=tuple((a, b, how) for (a, b), how in sorted(p.relations.items())),
         commanders=dict(p.commanders),
@@ -144,16 +143,36 @@ def view(p: Position, seat: Seat) -> View:
         initial=p.initial.get(side, Fraction(0)),
         result=p.result,
         scores={one: found.points for one, found in score(p).items()} if p.stage == "peace" else {},
-        **(_ground(p, side, everything) | _staff(p, side, everything) | _words(p, side)),
+        **(_ground(p, side, everything) | _staff(p, side, everything) | _words(p, side, str(seat))),
     )
 
 
-def _waiting(p: Position, side: str) -> tuple[str, ...]:
-    """The seats that owe orders, as far as this side may know: in planning nobody hears how far the others are."""
+def _waiting(p: Position, side: str, seat: str) -> tuple[str, ...]:
+    """The seats that owe orders, as far as this seat may know: in planning nobody hears how far the others are.
+
+    Of questions that a person has to answer only he and the side that asked know; to others that side is to move.
+    """
     from posrednik.games.strategia.sequence import waiting
 
     seats = sorted(map(str, waiting(p)))
-    return tuple(seat for seat in seats if p.stage != "planning" or p.seats[seat] == side)
+    if open_queries(p) and side != p.mover and seat not in (*seats, UMPIRE):
+        mates = [one for one, its in p.seats.items() if its == p.mover]
+        return tuple(sorted(one for one in mates if one not in p.ended)) or (mates[0],)
+    return tuple(one for one in seats if p.stage != "planning" or p.seats[one] == side)
+
+
+def _queries(p: Position, side: str, seat: str) -> tuple[Query, ...]:
+    """The questions that wait: to him who answers with the truth of it, to the side that asked without; to nobody else.
+
+    What the program adds of others' troops is for the umpire alone.
+    """
+    out = []
+    for one in open_queries(p):
+        if seat in (UMPIRE, one.to):
+            out.append(one if seat == UMPIRE else replace(one, rest=None))
+        elif one.side == side:
+            out.append(known_to_asker(one))
+    return tuple(out)
 
 
 def _units(p: Position, side: str, everything: bool) -> tuple[Unit, ...]:
@@ -202,16 +221,18 @@ def _staff(p: Position, side: str, everything: bool) -> dict[str, Any]:
     }
 
 
-def _words(p: Position, side: str) -> dict[str, Any]:
+def _words(p: Position, side: str, seat: str) -> dict[str, Any]:
     """What has been said: answers of the scouts, offers of peace, the umpire's words, orders given so far."""
     answers = p.answers.get(side, ())
     replies = tuple(
         Reply(half=one.half, kind=one.kind, price=one.price, question=one.question, said=one.said) for one in answers
     )
     questions = p.pending[1] if p.pending else ()
+    unpaid = sum((recon.cost(one.kind) for one in open_queries(p) if one.side == side), Fraction(0))
     return {
-        "recon_left": recon.remaining(p.turn, answers, p.law.options) if side else Fraction(0),
+        "recon_left": recon.remaining(p.turn, answers, p.law.options) - unpaid if side else Fraction(0),
         "replies": replies,
+        "queries": _queries(p, side, seat),
         "offered": tuple(standing_offers(p, side)) if side in p.movers and p.stage == "operations" else (),
         "offers": tuple(to for one, to in p.offers if one == side),
         "given": tuple((seat, order) for seat, order in p.given if p.seats.get(seat) == side),

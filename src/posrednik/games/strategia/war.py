@@ -16,11 +16,12 @@ from posrednik.core.seat import Seat
 from posrednik.games.strategia import checking, hearing, sequence
 from posrednik.games.strategia import view as seeing
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.law import EDITION
 from posrednik.games.strategia.orders import AnyOrder
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import BadScenario, Scenario, seats_of
-from posrednik.games.strategia.view import UMPIRE, View
+from posrednik.games.strategia.view import View
 from posrednik.notation.rulebook import rulebook
 
 

@@ -180,8 +180,11 @@ def _mobilise(order: o.Mobilise, lang: Lang) -> str:
 
 
 def _buy(order: o.Buy, lang: Lang) -> str:
-    lots = ", ".join([f"{n} {ARMS[lang][arm]}" for arm, n in order.divisions.items()])
-    return say("buy", lang, day="" if order.day is None else f" {_day(order.day)}", lots=lots)
+    lots = [f"{n} {ARMS[lang][arm]}" for arm, n in order.divisions.items()]
+    for own in order.own:
+        regiments = " + ".join([ARMS[lang][one] for one in own.regiments])
+        lots.append(say("own_lot", lang, number=own.number, regiments=regiments))
+    return say("buy", lang, day="" if order.day is None else f" {_day(order.day)}", lots=", ".join(lots))
 
 
 def _offer(order: o.OfferPeace, lang: Lang) -> str:
@@ -208,6 +211,33 @@ def _message(order: o.Message, lang: Lang) -> str:
     return say("message", lang, side=TO_SIDES[lang][order.side], text=order.text)
 
 
+def _forbid(order: o.Forbid, lang: Lang) -> str:
+    return say("forbid", lang, side=TO_SIDES[lang][order.side], unit=unit(order.unit, lang), text=order.text)
+
+
+def _correct(order: o.Correct, lang: Lang) -> str:
+    key, value = ("correct_square", order.square) if order.strength is None else ("correct_strength", order.strength)
+    whose = TO_SIDES[lang][order.side]
+    return say(key, lang, side=whose, unit=unit(order.unit, lang), value=value, text=order.text)
+
+
+def _told(order: o.Answer, lang: Lang) -> str:
+    said = ""
+    if order.number is not None:
+        said = str(order.number)
+    elif order.arms is not None:
+        said = ", ".join([f"{n} {ARMS[lang][arm]}" for arm, n in order.arms.items()])
+    elif order.squares is not None:
+        said = ", ".join(order.squares)
+    elif order.none is not None:
+        said = say("told_none", lang)
+    elif order.honest is not None:
+        said = say("told_true" if order.honest else "told_false", lang)
+    else:
+        said = say("told_yes" if order.yes else "told_no", lang)
+    return say("told", lang, said=said)
+
+
 _WRITERS: Final[Mapping[type, Callable[[Any, Lang], str]]] = {
     o.Move: _move, o.Place: _place, o.Turn: _turn, o.March: _march, o.Transfer: _transfer,
     o.Widen: _width, o.Narrow: _width, o.Regroup: _regroup,
@@ -220,5 +250,6 @@ _WRITERS: Final[Mapping[type, Callable[[Any, Lang], str]]] = {
     o.OfferPeace: _offer, o.AcceptPeace: _bare("accept_peace"), o.WithdrawPeace: _bare("withdraw_peace"),
     o.Resign: _bare("resign"), o.End: _bare("end"),
     o.Weather: _weather, o.Close: _close, o.Fog: _fog, o.Delay: _delay, o.Message: _message,
+    o.Forbid: _forbid, o.Correct: _correct, o.Answer: _told,
 }  # fmt: skip
 """Kind of order → how it is written."""

@@ -37,13 +37,16 @@ from posrednik.games.strategia.orders.movement import (
     Turn,
     Widen,
 )
-from posrednik.games.strategia.orders.planning import Army, Buy, Cover, Front, Mobilise, Reserve, Standing
+from posrednik.games.strategia.orders.planning import Army, Buy, Cover, Front, Mobilise, Own, Reserve, Standing
 from posrednik.games.strategia.orders.talking import (
     AcceptPeace,
+    Answer,
     Close,
+    Correct,
     Delay,
     End,
     Fog,
+    Forbid,
     Message,
     OfferPeace,
     Resign,
@@ -56,7 +59,7 @@ AnyOrder: TypeAlias = (
     Move | Place | Turn | March | Transfer | Widen | Narrow | Regroup | Split | Disband | Detach | Merge | Attach
     | Rearm | Cancel | Strike | Fire | Interdict | FireRoad | Stand | Reaction | Respond | Ask | Army | Front | Cover
     | Reserve | Standing | Mobilise | Buy | OfferPeace | AcceptPeace | WithdrawPeace | Resign | End | Weather | Close
-    | Fog | Delay | Message
+    | Fog | Delay | Message | Forbid | Correct | Answer
 )  # fmt: skip
 """Every line of the order language."""
 
@@ -74,6 +77,7 @@ def read_order(plain: Any) -> AnyOrder | Unreadable:
 __all__ = [
     "AcceptBattle",
     "AcceptPeace",
+    "Answer",
     "AnyOrder",
     "AnyReaction",
     "Arm",
@@ -83,6 +87,7 @@ __all__ = [
     "Buy",
     "Cancel",
     "Close",
+    "Correct",
     "Cover",
     "Delay",
     "Detach",
@@ -92,6 +97,7 @@ __all__ = [
     "Fire",
     "FireRoad",
     "Fog",
+    "Forbid",
     "Front",
     "Interdict",
     "March",
@@ -102,6 +108,7 @@ __all__ = [
     "Narrow",
     "OfferPeace",
     "Order",
+    "Own",
     "Place",
     "Reaction",
     "Rearm",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from posrednik.games.strategia.orders.base import (
     MANY,
@@ -76,11 +76,23 @@ class Mobilise(Order, frozen=True, kw_only=True, tag="mobilise"):
     fallback: Places | None = None
 
 
+class Own(Struct, frozen=True, kw_only=True):
+    """So many divisions of an establishment of one's own: the arms of their regiments (ST-3.4d)."""
+
+    number: Number
+    regiments: Annotated[tuple[Arm, ...], Meta(min_length=1, max_length=MANY)]
+
+
 class Buy(Order, frozen=True, kw_only=True, tag="buy"):
-    """Divisions bought, by arm (ST-3.4b)."""
+    """Divisions bought, by arm, and divisions of the side's own establishments (ST-3.4b, ST-3.4d)."""
 
     day: Day | None = None
-    divisions: Annotated[Mapping[Arm, Number], Meta(min_length=1)]
+    divisions: Annotated[Mapping[Arm, Number], Meta(max_length=MANY)] = {}
+    own: Annotated[tuple[Own, ...], Meta(max_length=MANY)] = ()
+
+    def __post_init__(self) -> None:
+        if not self.divisions and not self.own:
+            raise ValueError("a purchase names at least one division")
 
     def __hash__(self) -> int:
-        return hash((self.day, frozenset(self.divisions.items())))
+        return hash((self.day, frozenset(self.divisions.items()), self.own))

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from posrednik.games.strategia.orders.base import Link, Number, OneUnit, Order, RoadKind, Side, Square, Words
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from posrednik.games.strategia.orders.base import (
+    NUMBER,
+    Arm,
+    Link,
+    Number,
+    OneUnit,
+    Order,
+    RoadKind,
+    Side,
+    Square,
+    Squares,
+    Words,
+)
+
+Strength = Annotated[str, Meta(pattern=rf"^(?:{NUMBER}/{NUMBER}|{NUMBER}(?:\.[0-9]{{0,5}}[1-9])?)$")]
+"""A strength in divisions as it is written: whole, a decimal of at most six places, or a fraction `2/3`."""
 
 
 class OfferPeace(Order, frozen=True, kw_only=True, tag="offer_peace"):
@@ -59,6 +79,51 @@ class Message(Order, frozen=True, kw_only=True, tag="message"):
 
     side: Side
     text: Words
+
+
+class Forbid(Order, frozen=True, kw_only=True, tag="forbid"):
+    """Umpire: the orders of a unit are not carried out in its side's present or next own move (ST-9.4h)."""
+
+    side: Side
+    unit: OneUnit
+    text: Words
+
+
+class Correct(Order, frozen=True, kw_only=True, tag="correct"):
+    """Umpire: a unit has another strength, or stands in another square, than the program found (option overrides)."""
+
+    side: Side
+    unit: OneUnit
+    strength: Strength | None = None
+    square: Square | None = None
+    text: Words
+
+    def __post_init__(self) -> None:
+        if (self.strength is None) == (self.square is None):
+            raise ValueError("a correction names either a strength or a square")
+
+
+class Answer(Order, frozen=True, kw_only=True, tag="answer"):
+    """The answer to a recon question that was put to the umpire or to the opponent (ST-1.3u, ST-1.3n).
+
+    `honest`: the truth, or a lie that the program makes up (ST-8.3f); `none`: there is no such formation.
+    """
+
+    yes: bool | None = None
+    number: Number | None = None
+    arms: Annotated[Mapping[Arm, Number], Meta(min_length=1)] | None = None
+    squares: Squares | None = None
+    none: Literal[True] | None = None
+    honest: bool | None = None
+
+    def __post_init__(self) -> None:
+        said = (self.yes, self.number, self.arms, self.squares, self.none, self.honest)
+        if sum(one is not None for one in said) != 1:
+            raise ValueError("an answer says one thing")
+
+    def __hash__(self) -> int:
+        arms = None if self.arms is None else frozenset(self.arms.items())
+        return hash((self.yes, self.number, arms, self.squares, self.none, self.honest))
 
 
 class Unreadable(Order, frozen=True, kw_only=True, tag="unreadable"):

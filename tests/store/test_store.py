@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from importlib import import_module
@@ -14,7 +17,9 @@ import pytest
 from sqlalchemy import inspect, text
 
 from posrednik.store import migrate, schema
-from posrednik.store.engine import address, make_engine
+from posrednik.store.address import address
+from posrednik.store.engine import make_engine
+from posrednik.store.file import SqliteFile
 from posrednik.store.rows import JournalRow, SeatRow, TableRow
 from posrednik.store.store import Conflict, Store
 from posrednik.store.unit import Unit
@@ -205,24 +210,105 @@ def _shape(connection: Any) -> dict[str, Any]:
 
 
 def test_a_database_of_a_newer_program_is_left_alone(url: str, run: Run) -> None:
-    async def age(store: Store) -> None:
-        async with store.engine.begin() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    async def look(store: Store) -> bool:
+        return await store.answers()
 
-    run(age)
+    async def age() -> None:
+        engine = make_engine(address(url))
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        await engine.dispose()
+
+    assert run(look)
+    asyncio.run(age())
     with pytest.raises(migrate.NewerDatabase, match="9999"):
-        run(age)
+        run(look)
+
+
+def test_a_file_that_is_marked_but_empty_gets_its_tables(tmp_path: Path) -> None:
+    """What the changes left that were broken off after their first word."""
+
+    async def look(old: Store) -> Any:
+        await old.open()
+        try:
+            return await old.alive()
+        finally:
+            await old.close()
+
+    path = tmp_path / "t.db"
+    asyncio.run(look(Store(path)))
+    file = sqlite3.connect(path)
+    file.execute("DROP TABLE meta")
+    file.execute("DROP TABLE alembic_version")
+    for name in ("notes", "commands", "journal", "seats", "tables"):
+        file.execute(f"DROP TABLE {name}")
+    file.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+    file.commit()
+    assert asyncio.run(look(Store(path))) is None
+    assert file.execute("SELECT version_num FROM alembic_version").fetchall() == [(migrate.HEAD,)]
+    file.close()
+
+
+def test_a_fresh_file_has_the_tables_of_the_schema(tmp_path: Path) -> None:
+    async def fresh() -> tuple[Any, Any]:
+        store = Store(tmp_path / "fresh.db")
+        await store.open()
+        await store.close()
+        made, asked = make_engine(address(tmp_path / "fresh.db")), make_engine(address(tmp_path / "schema.db"))
+        async with asked.begin() as connection:
+            await connection.run_sync(schema.metadata.create_all)
+        shapes = []
+        for engine in (made, asked):
+            async with engine.connect() as connection:
+                shapes.append((await connection.run_sync(_shape), await connection.run_sync(_foreign)))
+            await engine.dispose()
+        return shapes[0], shapes[1]
+
+    made, asked = asyncio.run(fresh())
+    assert set(made[0]) == set(schema.metadata.tables)
+    assert made == asked
+
+
+def _foreign(connection: Any) -> dict[str, Any]:
+    found = inspect(connection)
+    return {
+        name: [
+            (key["constrained_columns"], key["referred_table"], key["options"]) for key in found.get_foreign_keys(name)
+        ]
+        for name in sorted(schema.metadata.tables)
+    }
+
+
+def test_a_file_is_served_without_what_only_a_postgresql_needs(tmp_path: Path) -> None:
+    """SQLAlchemy takes a third of the time in which a server gets ready."""
+    program = (
+        "import asyncio, sys\n"
+        "from posrednik.store.store import Store\n"
+        "async def look():\n"
+        "    store = Store(sys.argv[1])\n"
+        "    await store.open()\n"
+        "    await store.close()\n"
+        "asyncio.run(look())\n"
+        "print('sqlalchemy' in sys.modules)\n"
+    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", program, tmp_path / "t.db"], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == "False"
 
 
 def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     async def pragmas() -> list[Any]:
         store = Store(tmp_path / "t.db")
         await store.open()
-        async with store.engine.connect() as connection:
-            found = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names]
-        assert store.writer is not None
-        found += [await store.writer.pragma(name) for name in names]
+        assert isinstance(store.base, SqliteFile)
+        found = [await store.base.pragma(name) for name in names]
         await store.close()
+        engine = make_engine(address(tmp_path / "t.db"))
+        async with engine.connect() as connection:
+            found += [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names]
+        await engine.dispose()
         return found
 
     names = ("journal_mode", "synchronous", "foreign_keys")

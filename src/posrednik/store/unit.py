@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, delete, insert, update
-from sqlalchemy.sql.expression import Executable
 
-from posrednik.store import schema
 from posrednik.store.rows import JournalRow, SeatRow, TableRow
 
-_SEAT = (schema.seats.c.table == bindparam("the_table"), schema.seats.c.seat == bindparam("the_seat"))
-_NOTE = (schema.notes.c.table == bindparam("the_table"), schema.notes.c.seat == bindparam("the_seat"))
 
-STATEMENTS: dict[str, Executable] = {
-    "table": insert(schema.tables),
-    "seat": insert(schema.seats),
-    "journal": insert(schema.journal),
-    "command": insert(schema.commands),
-    "sit": update(schema.seats)
-    .where(*_SEAT)
-    .values({name: bindparam(f"new_{name}") for name in ("kind", "player", "name", "key", "stand_in")}),
-    "state": update(schema.tables)
-    .where(schema.tables.c.id == bindparam("the_table"))
-    .values(open=bindparam("new_open"), over=bindparam("new_over")),
-    "unnote": delete(schema.notes).where(*_NOTE),
-    "note": insert(schema.notes),
-    "unalive": delete(schema.meta).where(schema.meta.c.name == bindparam("the_name")),
-    "alive": insert(schema.meta),
+class Conflict(Exception):
+    """Another writer was there first; nothing of the unit was written."""
+
+
+class Unwritten(Exception):
+    """The database did not take the unit; nothing of it was written."""
+
+
+def _insert(table: str, *columns: str) -> str:
+    names, values = ", ".join(f'"{name}"' for name in columns), ", ".join(f":{name}" for name in columns)
+    return f"INSERT INTO {table} ({names}) VALUES ({values})"
+
+
+def _changes(*columns: str) -> str:
+    return ", ".join(f'"{name}" = :new_{name}' for name in columns)
+
+
+_OF_SEAT = 'WHERE "table" = :the_table AND seat = :the_seat'
+
+STATEMENTS: dict[str, str] = {
+    "table": _insert("tables", "id", "game", "opening", "listed", "open", "over", "opened_at", "watch"),
+    "seat": _insert("seats", "table", "seat", "kind", "player", "name", "key", "stand_in"),
+    "journal": _insert("journal", "table", "n", "seat", "kind", "body"),
+    "command": _insert("commands", "table", "id", "seat", "receipt"),
+    "sit": f"UPDATE seats SET {_changes('kind', 'player', 'name', 'key', 'stand_in')} {_OF_SEAT}",
+    "state": f"UPDATE tables SET {_changes('open', 'over')} WHERE id = :the_table",
+    "unnote": f"DELETE FROM notes {_OF_SEAT}",
+    "note": _insert("notes", "table", "seat", "text"),
+    "unalive": "DELETE FROM meta WHERE name = :the_name",
+    "alive": _insert("meta", "name", "value"),
 }
-"""Every statement that writes, in the order in which a batch carries them out."""
+"""Every statement that writes, in the order in which a batch carries them out, good for SQLite and PostgreSQL."""
+
+Work = Mapping[str, list[dict[str, Any]]]
+"""Names of statements with the values that each of them is to be carried out with."""
 
 
 class Unit:

@@ -63,6 +63,8 @@ def closed_up(unit: Unit, one: Member, regiments: int) -> Unit:
     """A unit whose exact losses in a battle are replaced by so many regiments; strength 0 means that it is gone."""
     loss = Fraction(regiments, PARTS)
     if not unit.regiments:
+        if one.loss == loss:
+            return unit
         return replace(unit, strength=max(unit.strength + one.loss - loss, ZERO))
     before = _added(unit.regiments, one.regiments)
     whole = replace(unit, regiments=before, strength=sum((r.strength for r in before), ZERO))
@@ -234,5 +236,7 @@ def _left_behind(battle: Battle, counts: Mapping[str, int]) -> dict[str, Fractio
     out: dict[str, Fraction] = {}
     for one in battle.members:
         loss = Fraction(counts[one.id], PARTS) if one.fights else one.loss
-        out[one.arm] = out.get(one.arm, ZERO) + max(loss - one.captured, ZERO)
+        left = max(loss - one.captured, ZERO) if one.captured else loss
+        if left:
+            out[one.arm] = out[one.arm] + left if one.arm in out else left
     return out

@@ -10,7 +10,7 @@ from msgspec import Struct, json
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA
-from posrednik.geometry.squares import Grid
+from posrednik.geometry.squares import KING, Grid
 
 if TYPE_CHECKING:
     from posrednik.games.strategia.mapfile import GameMap
@@ -52,6 +52,8 @@ class Board:
         self.combat = [self._combat(s) for s in range(self.size)]
         self.near = [tuple((d, ray[0]) for d, ray in enumerate(rays) if ray) for rays in self.grid.rays]
         self.step = [tuple(ray[0] if ray else -1 for ray in rays) for rays in self.grid.rays]
+        self._headings = {dy * self.width + dx: d for d, (dx, dy) in enumerate(KING)}
+        """What leads to a neighbour, added to the number of a square → its direction."""
         self.rivers = {self._edge(a, b) for a, b in source.rivers}
         self.links = self._links()
         self.roads = self._mask(lambda link: link.road)
@@ -145,7 +147,8 @@ class Board:
 
     def direction(self, p: int, q: int) -> int:
         """The number of the direction from a square to a neighbour, -1 if it is none."""
-        return self.step[p].index(q) if q in self.step[p] else -1
+        found = self._headings.get(q - p, -1)
+        return found if found >= 0 and self.step[p][found] == q else -1
 
     def box(self, corner: str, other: str) -> list[int]:
         """The squares of a rectangle between two corners, west to east, south to north."""
@@ -157,6 +160,8 @@ class Board:
 
 OWNERS = ("", "red", "blue", "green_north", "green_south")
 """Owner of a square by its number in `Board.owner` and `Position.owner`; 0 is nobody."""
+NUMBER = {name: n for n, name in enumerate(OWNERS)}
+"""Side → its number in OWNERS."""
 
 
 class BoardSource(Struct, frozen=True, kw_only=True):

@@ -19,6 +19,8 @@ ARMS: tuple[str, ...] = tuple(_CAPTURED["arms"])
 FIELD_TURNS: int = _CAPTURED["ready_field"]
 PRISONER_TURNS: int = _CAPTURED["ready_capitulation"]
 SHARE = Fraction(_CAPTURED["share"])
+_KEPT = SHARE * PARTS
+"""Regiments that a division lost on the field gives."""
 Lost = Mapping[str, Fraction]
 """Arm → divisions."""
 
@@ -26,14 +28,18 @@ Lost = Mapping[str, Fraction]
 @clause("ST-9.17b")
 def of_field(*lost: Lost) -> dict[str, int]:
     """Regiments by arm that the holder of the field may use, given what each side lost there."""
-    total = {arm: sum((one.get(arm, Fraction(0)) for one in lost), Fraction(0)) for arm in ARMS}
-    return {arm: up(share * PARTS * SHARE) for arm, share in total.items() if share > 0}
+    out = {}
+    for arm in ARMS:
+        shares = [one[arm] for one in lost if one.get(arm)]
+        if shares:
+            out[arm] = up(sum(shares[1:], shares[0]) * _KEPT)
+    return out
 
 
 @clause("ST-9.17a", "ST-7")
 def of_prisoners(taken: Lost) -> dict[str, int]:
     """Regiments by arm that a group gives which has laid down its arms: all it had, worn regiments whole."""
-    return {arm: up(taken[arm] * PARTS) for arm in ARMS if taken.get(arm, Fraction(0)) > 0}
+    return {arm: up(taken[arm] * PARTS) for arm in ARMS if taken.get(arm)}
 
 
 def by_arm(units: Iterable[tuple[Unit, Fraction]]) -> dict[str, Fraction]:

@@ -107,12 +107,10 @@ def fought(
     joining = tuple(member(u) for u in units.values())
     strike = engaging.Strike(blow.side, foe, joining, p.half, blow.target, kind not in ("regular", ENCIRCLED))
     record, merged = engaging.joined(p.battles, strike, p.counter + 1)
-    gains = {
-        side: sum(
-            (worth_of(p.law, u, new) for u, new in zip(units.values(), after, strict=True) if u.side == other), ZERO
-        )
-        for side, other in ((blow.side, foe), (foe, blow.side))
-    }
+    gains = {blow.side: ZERO, foe: ZERO}
+    for u, new in zip(units.values(), after, strict=True):
+        if new.strength != u.strength:
+            gains[foe if u.side == blow.side else blow.side] += worth_of(p.law, u, new)
     return Fought(
         clause="ST-9.13" if kind == ENCIRCLED else "ST-9.8",
         side=blow.side,

@@ -16,8 +16,8 @@ from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
 
-_APART = frozenset({"board", "law", "at", "held", "units", "owner", "seats", "reports", "sightings", "maps"})
-"""Fields that have a way of their own; `held` follows from the units."""
+_APART = frozenset({"board", "law", "at", "held", "sides", "units", "owner", "seats", "reports", "sightings", "maps"})
+"""Fields that have a way of their own; `held` and `sides` follow from the units."""
 _FIELDS = tuple(name for name in Position.__slots__ if name not in _APART)
 _NESTED = tuple(Unit.__struct_fields__.index(name) for name in ("order", "reaction"))
 _PACK = msgpack.Encoder(enc_hook=str)

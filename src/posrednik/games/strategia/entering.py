@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Seized
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
@@ -21,11 +21,11 @@ NOTHING: tuple[tuple[int, int], ...] = ()
 @clause("ST-1.8")
 def seized(p: Position, u: Unit, squares: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """Squares that pass to another owner when a unit enters: those of enemies, to an ally whose land they were."""
-    me = OWNERS.index(u.side)
+    me = NUMBER[u.side]
     out = []
     for s in squares:
         held = p.owner[s]
-        if held == me or not u.fit(p.half) or u.arm == "garrison" or u.state == "in_transfer":
+        if held == me or u.unfit >= p.half or u.arm == "garrison" or u.state == "in_transfer":
             continue
         if held and p.relation(u.side, OWNERS[held]) == "allied":
             continue

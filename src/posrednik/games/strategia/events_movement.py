@@ -35,9 +35,11 @@ class Stepped(Timed, frozen=True, kw_only=True):
     taken: tuple[tuple[int, int], ...] = ()
 
     def mark(self, position: Position) -> None:
+        moved = position.moved
         for unit in self.units:
-            position.spent[unit.id] = self.spent
-            position.moved[unit.id] = position.moved.get(unit.id, Fraction(0)) + self.km
+            id = unit.id
+            position.spent[id] = self.spent
+            moved[id] = moved[id] + self.km if id in moved else self.km
         for square, owner in self.taken:
             position.owner[square] = owner
         position.counter += 1

@@ -14,7 +14,7 @@ from posrednik.games.strategia.ground import KM, SQUARE, SQUARE_KM
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.stacking import room
-from posrednik.games.strategia.stepping import Act, Field, step, turn
+from posrednik.games.strategia.stepping import Act, Field, field_of, step, turn
 from posrednik.games.strategia.striding import stepped, turned
 from posrednik.games.strategia.unit import Standing, Unit
 from posrednik.games.strategia.words import angle
@@ -32,7 +32,7 @@ def follow(p: Position, id: str, path: Sequence[int], km: Fraction, *, forced: b
     for n, to in enumerate(path):
         while True:
             u = p.units[id]
-            field = Field(p, u.side)
+            field = field_of(p, u.side)
             d = p.board.direction(u.at, to) if to >= 0 else -1
             act: Act | str = "NOT_ADJACENT" if d < 0 else step(field, u, d, order.forward, order.sideways, order.back)
             if isinstance(act, str) or (act.kind != "turn" and not room(p, u, act.squares)):
@@ -52,7 +52,7 @@ def follow(p: Position, id: str, path: Sequence[int], km: Fraction, *, forced: b
         p = yield stepped(p, (id,), NO_ORDER, (act,), spent, bool(crossed))
         if crossed or p.interdictions:
             p = yield from entered(p, (id,), fresh, crossed)
-        near |= Field(p, p.units[id].side).enemies & p.board.grid.neighbours[act.squares[0]]
+        near |= field_of(p, p.units[id].side).enemies & p.board.grid.neighbours[act.squares[0]]
     return (yield from met(p, p.units[id].side, near)) if near else p
 
 
@@ -80,7 +80,7 @@ def turn_for(p: Position, u: Unit, target: int, field: Field | None = None) -> A
     if d < 0 or angle(u.facing, d) <= 1:
         return None
     facings = sorted((f for f in range(8) if angle(f, d) <= 1), key=lambda f: (angle(u.facing, f), angle(f, d), f))
-    field = field or Field(p, u.side)
+    field = field or field_of(p, u.side)
     left = p.law.turn - p.spent.get(u.id, 0)
     for facing in facings:
         act = turn(field, u, facing)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import Board, Link
@@ -87,6 +87,8 @@ class Ground:
         self.road = {arm: self._pace(law.road[arm]) for arm in FIELD_ARMS}
         self.turns = [turn_ticks(law, r) for r in range(len(RELIEFS))]
         self._edges: dict[int, Edge | None] = {}
+        self.last: tuple[Any, Any] = (None, None)
+        """What the field asked last (stepping.py) follows from, and the field."""
 
     def _pace(self, speed: int) -> int:
         """Ticks for a quarter of a square, 0 where there is no way."""

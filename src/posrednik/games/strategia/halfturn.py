@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,14 +20,21 @@ from posrednik.games.strategia.unit import Unit
 FIRE = (c.Fire, c.Interdict, c.FireRoad)
 Word = tuple[str, c.Respond]
 """The side that answers, and its answer."""
+_GREENS = ("green_north", "green_south")
 STAFF = (c.SetArmy, c.SetFront, c.SetRole, c.SetRule, c.Mobilise, c.Buy)
+
+
+_PHASE: dict[type, str] = {
+    **dict.fromkeys(STAFF, "staff"), **dict.fromkeys(FIRE, "fire"), c.Strike: "strike",
+    **dict.fromkeys((c.Respond, c.End, c.Clock), ""),
+}  # fmt: skip
+"""Kind of a command → the phase that carries it out, "" for none; all others are movement."""
 
 
 def commanded(p: Position, side: str) -> Iterator[Unit]:
     """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
-    greens = ("green_north", "green_south")
-    sides = dict.fromkeys((side, *(other for other in greens if commander(p, other) == side)))
-    return (unit for one in sides for unit in p.of(one))
+    greens = [other for other in _GREENS if other != side and commander(p, other) == side]
+    return chain(p.of(side), *map(p.of, greens)) if greens else p.of(side)
 
 
 @clause("ST-1.5", "ST-8.1")
@@ -109,12 +117,14 @@ def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence
     """
     from posrednik.games.strategia import answering, firing, planning, striking, walking
 
-    p = yield from planning.staff(p, side, [one for one in given if isinstance(one, STAFF)])
-    p, fires = yield from loosened(p, side, [one for one in given if isinstance(one, FIRE)])
+    phases: dict[str, list[c.Command]] = {"": [], "staff": [], "fire": [], "strike": [], "move": []}
+    for command in given:
+        phases[_PHASE.get(type(command), "move")].append(command)
+    p = yield from planning.staff(p, side, phases["staff"])
+    p, fires = yield from loosened(p, side, phases["fire"])
     p = yield from firing.fire(p, side, fires)
-    phases = (c.Strike, c.Respond, c.End, c.Clock, *FIRE, *STAFF)
-    p = yield from walking.movement(p, side, [one for one in given if not isinstance(one, phases)])
-    p, strikes = yield from loosened(p, side, [one for one in given if isinstance(one, c.Strike)])
+    p = yield from walking.movement(p, side, phases["move"])
+    p, strikes = yield from loosened(p, side, phases["strike"])
     blows = striking.blows(p, side, strikes)
     if p.law.options.response == "ask":
         questions = answering.asked(p, blows)

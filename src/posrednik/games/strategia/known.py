@@ -37,8 +37,9 @@ def owners_known(p: Position, side: str) -> bytes:
         others = int.from_bytes(known, "little") & ~(mine * 0xFF)
         known = bytearray((others | mine * own).to_bytes(len(known), "little"))
         near &= ~owned(p, side)
-    for s in bits(near):
-        known[s] = p.owner[s]
+    if known != p.owner:
+        for s in bits(near):
+            known[s] = p.owner[s]
     return bytes(known)
 
 

@@ -82,6 +82,10 @@ class Law:
         self.cards = options.level >= 2
         """Cards of several squares, artillery, fortresses (levels 2-3)."""
         self.rating: dict[str, Fraction] = {**fractions(COMBAT["rating"]["base"]), "kd": Fraction(cavalry["rating"])}
+        self.score: dict[str, Fraction] = {
+            arm: self.tables["score"]["division"] * worth for arm, worth in self.rating.items()
+        }
+        """Points for a whole division of an arm (R-06)."""
         self.road: Mapping[str, int] = {**MOVEMENT["road"]["speed"], "kd": cavalry["road"]}
         self.open: list[dict[str, int]] = [_speeds("open", _under(name), cavalry) for name in RELIEFS]
         trails = [_speeds("trail", name, cavalry) for name in RELIEFS]

@@ -56,13 +56,12 @@ def leader(p: Position, units: Sequence[Unit]) -> Unit:
 
 def near(p: Position, unit: Unit, squares: Sequence[int]) -> tuple[int, int]:
     """The square of a unit nearest to a target of one or several squares (ties: anchor), and that target square."""
-    return min(((a, t) for a in unit.squares for t in squares), key=lambda one: far(p, *one))
-
-
-def far(p: Position, a: int, b: int) -> int:
-    """The squared distance between two squares."""
-    (ax, ay), (bx, by) = xy(p, a), xy(p, b)
-    return (ax - bx) ** 2 + (ay - by) ** 2
+    own = unit.squares
+    if len(own) == 1 == len(squares):
+        return own[0], squares[0]
+    x, y = p.board.grid.x, p.board.grid.y
+    pairs = [(a, t) for a in own for t in squares]
+    return min(pairs, key=lambda one: (x[one[0]] - x[one[1]]) ** 2 + (y[one[0]] - y[one[1]]) ** 2)
 
 
 def adjacent(p: Position, a: int, b: int) -> bool:

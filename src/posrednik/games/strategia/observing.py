@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.echelons import first_echelon, members, sizes
 from posrednik.games.strategia.events_war import Sighted
 from posrednik.games.strategia.happening import Unfolding
@@ -18,12 +19,18 @@ from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import NEUTRAL
 from posrednik.geometry.squares import bits
 
+ZERO = Fraction(0)
 _DIGITS = tuple(bytes(48 + (value == n) for value in range(256)) for n in range(len(OWNERS)))
 
 
 def owned(p: Position, side: str) -> int:
     """The set of squares that a side owns."""
-    return int(bytes(p.owner[::-1]).translate(_DIGITS[OWNERS.index(side)]), 2)
+    return _owned(bytes(p.owner), side)
+
+
+@lru_cache(maxsize=16)
+def _owned(owner: bytes, side: str) -> int:
+    return int(owner[::-1].translate(_DIGITS[NUMBER[side]]), 2)
 
 
 def watched(p: Position, side: str) -> list[str]:
@@ -63,7 +70,18 @@ def _share(unit: Unit, square: int) -> Fraction:
 
 def _strong(p: Position, side: str, mask: int) -> int:
     """The squares of a set in which a side has enough troops to cover."""
-    return sum(1 << s for s, share in troops(p, side, mask, False).items() if enough(share, COVER))
+    found, units = 0, p.units
+    for s in bits(p.held.get(side, 0) & mask):
+        here = p.at[s]
+        first = units[here[0]]
+        share = ZERO
+        if first.side == side:
+            share = first.strength if len(first.squares) < 2 else _share(first, s)
+        if len(here) > 1:
+            share = troops(p, side, 1 << s, False).get(s, ZERO)
+        if enough(share, COVER):
+            found |= 1 << s
+    return found
 
 
 @clause("ST-3.1")
@@ -154,8 +172,11 @@ def _zones(p: Position, other: str, lands: Lands, runs: Iterable[int]) -> tuple[
 @clause("ST-8.2", "ST-VIS")
 def _runs(p: Position, other: str, front: int) -> Iterator[int]:
     """The stretches of another side's front that nothing covers, as sets."""
-    uncovered = front & ~covered(p.board.grid, front, troops(p, other, front, True))
-    return shifts(p.board.width, p.board.height).groups(uncovered)
+    return shifts(p.board.width, p.board.height).groups(_uncovered(p, other, front))
+
+
+def _uncovered(p: Position, other: str, front: int) -> int:
+    return front & ~covered(p.board.grid, front, troops(p, other, front, True))
 
 
 def open_runs(p: Position, side: str, other: str) -> list[tuple[int, ...]]:
@@ -171,9 +192,12 @@ def gap(p: Position, side: str, square: int) -> tuple[OpenZone, ...] | None:
     if other in ("", side):
         return None
     lands = _lands(p, side, other, owned(p, side))
-    run = next((run for run in _runs(p, other, lands[1]) if run >> square & 1), None)
-    if run is None:
+    if not lands[1] >> square & 1:
         return None
+    uncovered = _uncovered(p, other, lands[1])
+    if not uncovered >> square & 1:
+        return None
+    run = shifts(p.board.width, p.board.height).group(uncovered, 1 << square)
     told = side not in p.fog and other in watched(p, side)
     return tuple(_zones(p, other, lands, [run])[0]) if told else ()
 

@@ -68,6 +68,7 @@ class Position:
         "result",
         "rules",
         "seats",
+        "sides",
         "sightings",
         "spent",
         "stage",
@@ -85,6 +86,8 @@ class Position:
     """Square → ids of the units on it, in the order of arrival. Kept by `put` and `take`."""
     held: dict[str, int]
     """Side → set of the squares with its units."""
+    sides: dict[str, tuple[str, ...]]
+    """Side → ids of its units in order, as far as it has been asked; `put` and `take` forget what is no longer true."""
     war: bool
     relations: dict[tuple[str, str], str]
     """Pair of sides in the order of SIDES → neutral | war | allied (ST-1.8)."""
@@ -178,13 +181,11 @@ class Position:
     def copy(self) -> Position:
         """A position that shares nothing that can change."""
         other = Position.__new__(Position)
-        for name in Position.__slots__:
-            value = getattr(self, name)
-            if type(value) is dict:
-                value = value.copy()
-            elif type(value) is bytearray:
-                value = bytearray(value)
-            setattr(other, name, value)
+        for name in _WHOLE:
+            setattr(other, name, getattr(self, name))
+        for name in _MAPS:
+            setattr(other, name, getattr(self, name).copy())
+        other.owner = self.owner[:]
         other.sightings = {side: seen.copy() for side, seen in self.sightings.items()}
         return other
 
@@ -194,6 +195,10 @@ class Position:
         """Let a unit be as given, wherever it was before."""
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
+        if old is None or old.side != unit.side:
+            self.sides.pop(unit.side, None)
+            if old is not None:
+                self.sides.pop(old.side, None)
         if old is None or old.squares != unit.squares:
             if old is not None:
                 self._lift(old)
@@ -207,7 +212,9 @@ class Position:
 
     def take(self, id: str) -> None:
         """Take a unit out of the game."""
-        self._lift(self.units.pop(id))
+        gone = self.units.pop(id)
+        self.sides.pop(gone.side, None)
+        self._lift(gone)
 
     def _lift(self, unit: Unit) -> None:
         for s in unit.squares:
@@ -231,7 +238,11 @@ class Position:
 
     def of(self, side: str) -> Iterator[Unit]:
         """The units of a side, by id."""
-        return iter(sorted([unit for unit in self.units.values() if unit.side == side], key=_ID))
+        units = self.units
+        ids = self.sides.get(side)
+        if ids is None:
+            ids = self.sides[side] = tuple(sorted([id for id, unit in units.items() if unit.side == side]))
+        return iter([units[id] for id in ids])
 
     def owner_of(self, square: int) -> str:
         """The side that owns a square, "" for nobody."""
@@ -241,7 +252,8 @@ class Position:
         """neutral | war | allied; a side is its own ally. Red and Blue are enemies from the start (ST-1.8)."""
         if a == b:
             return "allied"
-        return self.relations.get((a, b) if OWNERS.index(a) < OWNERS.index(b) else (b, a), "neutral")
+        found = self.relations
+        return found.get((a, b)) or found.get((b, a)) or "neutral"
 
     def hostile(self, a: str, b: str) -> bool:
         """Whether two sides are at war with each other, or enemies before the outbreak."""
@@ -266,13 +278,14 @@ class Position:
         """The divisions of the unit's corps by number; the unit alone where it is in none."""
         if unit.corps is None:
             return [unit]
-        found = [one for one in self.units.values() if one.corps == unit.corps and one.side == unit.side]
-        return sorted(found, key=lambda one: (one.number, one.id))
+        found = [one for one in self.of(unit.side) if one.corps == unit.corps]
+        return sorted(found, key=_NUMBER)  # by number, and by id as they are found
 
 
-_ID = attrgetter("id")
+_NUMBER = attrgetter("number")
 _MAPS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("dict")]
 _LISTS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("tuple")]
+_WHOLE = [name for name in Position.__slots__ if name not in _MAPS and name != "owner"]
 
 
 def relations_at_start(sides: Iterable[str], allied: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], str]:

@@ -54,6 +54,7 @@ class Muster:
         self.garrisons: list[Unit] = []
         self.corps: dict[str, list[Unit]] = {}
         self.ids: dict[str, Unit] = {}
+        self._found: dict[str, Named] = {}
         for unit in units:
             self.ids[unit.id] = unit
             if unit.arm == "garrison":
@@ -69,6 +70,12 @@ class Muster:
 
     def find(self, name: str) -> Named:
         """Whom the name of a unit or corps means; raises Unknown."""
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = self._find(name)
+        return found
+
+    def _find(self, name: str) -> Named:
         if name in self.ids:
             return Named((name,))
         head, _, arm = name.partition(" ")
@@ -126,7 +133,11 @@ class Muster:
 
     def squares(self, names: Iterable[str]) -> tuple[int, ...]:
         """Squares of a way as written; those off the map stay as -1, for the rules to find fault with (8.4)."""
-        return tuple(self.board.square.get(name.replace(",", "-"), -1) for name in names)
+        square = self.board.square
+        found = [square.get(name, -1) for name in names]
+        if -1 in found:
+            return tuple(square.get(name.replace(",", "-"), -1) for name in names)
+        return tuple(found)
 
 
 def places(board: Board) -> Mapping[str, int]:

@@ -54,12 +54,19 @@ class Shifts:
     def groups(self, mask: int) -> Iterator[int]:
         """The parts of a set that hang together by edges or corners, by their lowest square."""
         while mask:
-            part, grown = 0, mask & -mask
-            while grown != part:
-                part = grown
-                grown = self.around(part) & mask
+            part = self.group(mask, mask & -mask)
             yield part
-            mask &= ~part
+            mask ^= part
+
+    def group(self, mask: int, start: int) -> int:
+        """What of a set hangs together with a part of it."""
+        wide, not_east, not_west = self.width, self.not_east, self.not_west
+        part = 0
+        while start != part:
+            part = start
+            row = part | (part & not_east) << 1 | (part & not_west) >> 1
+            start = (row | row << wide | row >> wide) & mask
+        return part
 
 
 @lru_cache(maxsize=16)
@@ -115,15 +122,18 @@ class Zone(Struct, frozen=True, kw_only=True):
 @clause("ST-8.2", "ST-VIS")
 def inward_of(shift: Shifts, run: int, foreign: int) -> str:
     """The direction away from the most edges of a run to foreign squares; of equals E, W, N, S."""
-    edges = {one: (shift.step(run, _BACK[one]) & foreign).bit_count() for one in INWARD}
-    return max(INWARD, key=lambda one: (edges[one], -INWARD.index(one)))
+    best, found = -1, ""
+    for one in INWARD:
+        edges = (shift.step(run, _BACK[one]) & foreign).bit_count()
+        if edges > best:
+            best, found = edges, one
+    return found
 
 
 @clause("ST-8.2", "ST-VIS")
 def bounds(points: list[tuple[int, int]], inward: str) -> tuple[tuple[int, int], tuple[int, int]]:
     """Columns and rows of the zone behind an open run, given by its squares; a quarter of its width on each flank."""
-    flank = _FLANK * len(points)
-    extra = -(-flank.numerator // flank.denominator)
+    extra = -(-_FLANK.numerator * len(points) // _FLANK.denominator)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     dx, dy = _STEP[inward]
     if dx:
@@ -141,7 +151,9 @@ def zone(grid: Grid, run: int, inward: str, owned: int) -> Zone:
     (west, east), (south, north) = bounds([(grid.x[s], grid.y[s]) for s in bits(run)], inward)
     west, east, south, north = max(west, 0), min(east, grid.width - 1), max(south, 0), min(north, grid.height - 1)
     row = ((1 << (east - west + 1)) - 1) << west
-    squares = sum(row << y * grid.width for y in range(south, north + 1)) & owned
+    height = north - south + 1
+    column = ((1 << grid.width * height) - 1) // ((1 << grid.width) - 1) if height > 0 else 0
+    squares = (row * column << south * grid.width) & owned
     return Zone(run=run, inward=inward, columns=(west, east), rows=(south, north), squares=squares)
 
 

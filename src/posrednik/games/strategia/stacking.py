@@ -44,7 +44,10 @@ def room(p: Position, u: Unit, squares: Collection[int], without: Collection[str
     if not p.law.cards or p.law.options.stack == "free":
         return True
     for square in squares:
-        others = [p.units[id] for id in p.at.get(square, ()) if id != u.id and id not in without]
+        here = p.at.get(square)
+        if not here or (len(here) == 1 and here[0] == u.id):
+            continue
+        others = [p.units[id] for id in here if id != u.id and id not in without]
         if others and not _fits(p, u, square, others):
             return False
     return True

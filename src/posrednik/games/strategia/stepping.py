@@ -42,9 +42,9 @@ class Act(NamedTuple):
 class Field:
     """What the units of a side meet on their way in a position: chips, closures, weather."""
 
-    def __init__(self, p: Position, side: str) -> None:
+    def __init__(self, p: Position, side: str, ground: Ground | None = None) -> None:
         self.side = side
-        self.ground: Ground = ground_of(p.law, p.board)
+        self.ground: Ground = ground or ground_of(p.law, p.board)
         self.foreign = self.enemies = 0
         for other, held in p.held.items():
             if held and other != side:
@@ -86,6 +86,19 @@ class Field:
             narrow = relief in DEFILES
             return ground.trail[arm][relief], narrow, narrow
         return 0, False, False
+
+
+def field_of(p: Position, side: str) -> Field:
+    """The field of a side in a position; the last one of a ground is kept, for it is the same all through a move."""
+    ground = ground_of(p.law, p.board)
+    others = [pair for pair in p.held.items() if pair[0] != side]
+    facts = (side, p.half, others, p.relations.copy(), p.closures, p.weather)
+    known, last = ground.last
+    if known == facts:
+        return last  # type: ignore[no-any-return]
+    field = Field(p, side, ground)
+    ground.last = (facts, field)
+    return field
 
 
 @clause("ST-4.S", "ST-4.Z", "ST-9.14n")
@@ -208,14 +221,19 @@ def turn(f: Field, u: Unit, facing: int) -> Act | str:
     if ground.law.level == 1 and facing % 2:
         return "WRONG_FACING"
     at = u.squares if u.shape == "wide" else u.squares[:1]
-    relief = ground.board.relief
-    if u.defile or not all(ground.open[arm][relief[s]] for s in at for arm in u.arms):
+    reliefs = [ground.board.relief[s] for s in at]
+    if u.defile:
         return "IN_DEFILE"
+    for arm in u.arms if u.regiments else (u.arm,):
+        pace = ground.open[arm]
+        for relief in reliefs:
+            if not pace[relief]:
+                return "IN_DEFILE"
     eighths = angle(u.facing, facing)
     squares = at if u.shape != "wide" or eighths == 4 else _wheeled(f, u, facing)
     if not squares:
         return "NO_ROOM"
-    return Act("turn", max(ground.turns[relief[s]][eighths] for s in at), facing, squares)
+    return Act("turn", max([ground.turns[relief][eighths] for relief in reliefs]), facing, squares)
 
 
 @clause("ST-4.C")

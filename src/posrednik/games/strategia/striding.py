@@ -15,7 +15,7 @@ from posrednik.games.strategia.ground import KM
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.stacking import room
-from posrednik.games.strategia.stepping import Act, Field, step, turn
+from posrednik.games.strategia.stepping import Act, Field, field_of, step, turn
 from posrednik.games.strategia.unit import Standing, Unit
 
 
@@ -42,7 +42,7 @@ def walk(p: Position, ids: Sequence[str], order: Standing, line: int = -1) -> Un
         if code:
             return (yield from dropped(p, ids, line, code))
     side = p.units[ids[0]].side
-    field, relations, near = Field(p, side), p.relations.copy(), 0
+    field, relations, near = field_of(p, side), p.relations.copy(), 0
     while True:
         acts = next_acts(p, field, [p.units[id] for id in ids], order)
         if acts is None or isinstance(acts, str):
@@ -62,7 +62,7 @@ def walk(p: Position, ids: Sequence[str], order: Standing, line: int = -1) -> Un
         if not path and order.facing < 0:
             break
         if not p.war or p.relations != relations:
-            field, relations = Field(p, side), p.relations.copy()
+            field, relations = field_of(p, side), p.relations.copy()
     if near:
         p = yield from met(p, side, near)
     return (yield from released(p, ids)) if p.battles else p
@@ -218,13 +218,13 @@ def _stored(p: Position, ids: Sequence[str], order: Standing) -> Stored:
 @clause("ST-4.O")
 def dropped(p: Position, ids: Sequence[str], line: int, code: str = "") -> Unfolding:
     """The order of units is over, by its end or by a fault; progress is lost."""
-    units = tuple(
-        replace(u, order=None, progress=0)
-        for u in (p.units[id] for id in ids if id in p.units)
-        if (u.order is not None or u.progress) and (u.order is None or u.order.kind not in BOUND)
-    )
+    units = []
+    for id in ids:
+        u = p.units.get(id)
+        if u is not None and (u.progress if u.order is None else u.order.kind not in BOUND):
+            units.append(replace(u, order=None, progress=0))
     if units:
-        p = yield Ordered(clause="ST-4.O", units=units)
+        p = yield Ordered(clause="ST-4.O", units=tuple(units))
     if code:
         side = p.units[ids[0]].side if ids and ids[0] in p.units else ""
         p = yield fault(side, code, line, ids[0] if ids else "")

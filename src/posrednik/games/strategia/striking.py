@@ -19,6 +19,7 @@ from posrednik.games.strategia.unit import ONE, Unit
 from posrednik.games.strategia.words import ARTILLERY, angle
 
 Way = tuple[int, ...]
+ZERO = ONE - ONE
 
 
 class Flaw(Struct, frozen=True):
@@ -73,14 +74,15 @@ def unable(p: Position, unit: Unit | None, squares: Sequence[int], card: Iterabl
 
 
 def _beside(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
-    return bool(unit.squares) and any(adjacent(p, *near(p, unit, (t,))) for t in squares)
+    return bool(unit.squares) and True in [adjacent(p, *near(p, unit, (t,))) for t in squares]
 
 
 @clause("ST-9.8")
 def faces(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
     """Whether a unit faces within 45 degrees of what it strikes."""
     at, target = near(p, unit, squares)
-    return angle(unit.facing, towards(xy(p, at), xy(p, target))) <= 1
+    d = p.board.direction(at, target)
+    return angle(unit.facing, d if d >= 0 else towards(xy(p, at), xy(p, target))) <= 1
 
 
 @clause("ST-9.8", "ST-4.3")
@@ -98,6 +100,8 @@ class _Draft:
     def __init__(self, side: str, squares: list[int], line: int) -> None:
         self.side = side
         self.squares = squares
+        self.bodies: set[tuple[str, str]] = set()
+        """What is struck, by chips: what makes two strikes one battle on levels 2-3."""
         self.line = line
         self.rows: list[list[list[Share]]] = []
         self.further: dict[str, Way] = {}
@@ -149,11 +153,13 @@ def _draft(p: Position, drafts: list[_Draft], side: str, strike: c.Strike) -> _D
         if draft.side != side:
             continue
         same = strike.target in draft.squares
-        if same or (p.law.cards and any(body & _bodies(p, side, s) for s in draft.squares)):
+        if same or (p.law.cards and not body.isdisjoint(draft.bodies)):
             if not same:
                 draft.squares.append(strike.target)
+                draft.bodies |= body
             return draft
     drafts.append(_Draft(side, [strike.target], strike.line))
+    drafts[-1].bodies = body
     return drafts[-1]
 
 
@@ -166,7 +172,7 @@ def _kept(
 ) -> list[list[Share]]:
     """The shares that can strike; a unit counts where it is first named, its parts in one strike up to the whole."""
     ids = [share.id for row in rows for share in row]
-    used = dict.fromkeys(ids, ONE - ONE)
+    left = dict.fromkeys(ids, ONE)
     why: dict[str, str] = {}
     out = []
     for row in rows:
@@ -183,9 +189,12 @@ def _kept(
                 why[share.id] = code
                 if code:
                     draft.flaws.append(Flaw(strike.line, code, share.id))
-            part = min(share.part, ONE - used[share.id])
-            if not why[share.id] and part > 0:
-                used[share.id] += part
+            if why[share.id]:
+                continue
+            whole = share.part is ONE is left[share.id]
+            part = ONE if whole else min(share.part, left[share.id])
+            if part > 0:
+                left[share.id] = ZERO if whole else left[share.id] - part
                 kept.append(Share(id=share.id, part=part))
         out.append(kept)
     return out

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.events_war import Starved
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.hinterland import Hinterland, hinterland, mask_of
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scoring import worth_of
-from posrednik.games.strategia.sighting import Shifts, shifts
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.words import MOUNTAIN, SIDES, SWAMP
-from posrednik.geometry.squares import KING
+from posrednik.games.strategia.words import SIDES
+from posrednik.geometry.squares import bits
 
 _ATTRITION = COMBAT["attrition"]
 _CUT, _RING = Fraction(_ATTRITION["cut_off"]), Fraction(_ATTRITION["encircled"])
@@ -26,74 +24,6 @@ _FROM: int = _ATTRITION["cut_off_from"]
 SUPPLIED, CUT_OFF, ENCIRCLED = "", "cut_off", "encircled"
 _REACH = 2
 """Squares between units of a group, and the least reach to a road (section 4.5)."""
-
-
-class Ground:
-    """What supply asks of a board: the squares that a step over land may enter from each side, and the roads."""
-
-    def __init__(self, board: Board) -> None:
-        self.shift: Shifts = shifts(board.width, board.height)
-        self.ways: dict[tuple[int, int], int] = {}
-        rough = sum(1 << s for s in range(board.size) if board.relief[s] in (MOUNTAIN, SWAMP))
-        links = dict.fromkeys("NESW", 0)
-        self.road = [0] * len(KING)
-        """Direction → the squares from which a road leads that way."""
-        for p, q in board.links:
-            for a, b in ((p, q), (q, p)):
-                direction = board.direction(a, b)
-                if direction % 2 == 0:
-                    links["NESW"[direction // 2]] |= 1 << b
-                if board.links[p, q].road:
-                    self.road[direction] |= 1 << a
-                    self.ways[a, b] = direction
-        smooth = board.land & ~rough
-        self.enter = {name: smooth | links[name] & board.land for name in "NESW"}
-        """Direction of a step → the squares that may be entered by it."""
-
-    def along(self, mask: int, free: int, broken: Iterable[tuple[int, int]] = ()) -> int:
-        """The squares of roads that hang together with a set through free squares, without the broken links."""
-        ways = list(self.road)
-        for p, q in broken:
-            for a, b in ((p, q), (q, p)):
-                if (a, b) in self.ways:
-                    ways[self.ways[a, b]] &= ~(1 << a)
-        n, ne, e, se, s, sw, w, nw = ways
-        wide = self.shift.width
-        found = new = mask & free
-        while new:
-            new = (
-                (new & n) << wide | (new & ne) << wide + 1 | (new & e) << 1 | (new & se) >> wide - 1
-                | (new & s) >> wide | (new & sw) >> wide + 1 | (new & w) >> 1 | (new & nw) << wide - 1
-            ) & free & ~found  # fmt: skip
-            found |= new
-        return found
-
-    def onward(self, mask: int, free: int) -> int:
-        """The squares that one GROUND step from a set enters; `free` are those that no enemy blocks."""
-        step, enter = self.shift.step, self.enter
-        return (
-            step(mask, "N") & enter["N"] | step(mask, "E") & enter["E"] | step(mask, "S") & enter["S"]
-            | step(mask, "W") & enter["W"]
-        ) & free  # fmt: skip
-
-    def origins(self, mask: int) -> int:
-        """The squares from which one GROUND step leads into a set."""
-        step, enter = self.shift.step, self.enter
-        return (
-            step(mask & enter["N"], "S") | step(mask & enter["E"], "W") | step(mask & enter["S"], "N")
-            | step(mask & enter["W"], "E")
-        )  # fmt: skip
-
-
-_GROUNDS: WeakKeyDictionary[Board, Ground] = WeakKeyDictionary()
-
-
-def ground(board: Board) -> Ground:
-    """The ground of a board, computed once."""
-    found = _GROUNDS.get(board)
-    if found is None:
-        found = _GROUNDS[board] = Ground(board)
-    return found
 
 
 @clause("ST-9.15b")
@@ -121,20 +51,19 @@ def states(p: Position, side: str) -> dict[str, str]:
     units = [unit for unit in p.of(side) if unit.squares]
     if not any(place.owner == side for place in p.board.places.values()):
         return {unit.id: SUPPLIED for unit in units}
-    land = ground(p.board)
-    enemies = _enemies(p, side)
-    base = bases(p, side)
-    linked = _reached_from(land, base, p.board.land & ~enemies)
-    free = {unit.id: sum(1 << s for s in unit.squares) for unit in units if linked >> unit.at & 1}
-    found = {unit.id: CUT_OFF if unit.id in free else ENCIRCLED for unit in units}
-    roads = _roads_to(p, land, base, enemies)
-    rest = 0
-    for mask in free.values():
-        rest |= mask
-    for group in _groups(land.shift, rest):
-        if _fed(p, land, group, roads, enemies):
-            for id, mask in free.items():
-                if mask & group:
+    land, enemies, base = hinterland(p.board), _enemies(p, side), bases(p, side)
+    linked = land.linked(base, p.board.land & ~enemies, mask_of(unit.squares[0] for unit in units))
+    found, rest = {}, 0
+    for unit in units:
+        if linked >> unit.squares[0] & 1:
+            found[unit.id] = CUT_OFF
+            rest |= mask_of(unit.squares)
+        else:
+            found[unit.id] = ENCIRCLED
+    for group in _fed(p, land, list(land.groups(rest)), base, enemies):
+        for s in bits(group):
+            for id in p.at[s]:
+                if found.get(id) == CUT_OFF:
                     found[id] = SUPPLIED
     return found
 
@@ -147,67 +76,58 @@ def _enemies(p: Position, side: str) -> int:
     return mask
 
 
-def _reached_from(land: Ground, base: int, free: int) -> int:
-    """The squares from which a base is reached over land."""
-    found, last = base & free, 0
-    while found != last:
-        last = found
-        found |= land.origins(found) & free
-    return found
-
-
-def _groups(shift: Shifts, mask: int) -> Iterator[int]:
-    """Units in chains of squares at most two apart."""
-    while mask:
-        part, grown = 0, mask & -mask
-        while grown != part:
-            part = grown
-            grown = shift.around(shift.around(part)) & mask
-        yield part
-        mask &= ~part
-
-
 @clause("ST-9.15a", "ST-9.7c")
-def _roads_to(p: Position, land: Ground, base: int, enemies: int) -> int:
-    """The road squares from which roads, free of enemies and not closed, lead to a base, and the base itself."""
-    shut, broken = enemies, []
+def _fed(p: Position, land: Hinterland, groups: list[int], base: int, enemies: int) -> Iterator[int]:
+    """The groups that reach, over land, a road from which roads, free of enemies and not closed, lead to a base."""
+    waiting: dict[int, list[int]] = {}
+    left = set()
+    for n, group in enumerate(groups):
+        near = _reached(p, land, group, enemies)
+        if near is None:
+            yield group
+            continue
+        left.add(n)
+        for s in bits(near & (p.board.roads | base)):
+            waiting.setdefault(s, []).append(n)
+    if not left:
+        return
+    shut, broken = _closed(p)
+    for s in land.along(base, shut | enemies, broken):
+        for n in waiting.get(s, ()):
+            if n in left:
+                left.discard(n)
+                yield groups[n]
+        if not left:
+            return
+
+
+def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
+    """Squares and links that are closed to supply."""
+    shut, broken = 0, set()
     for closure in p.closures:
         if closure.move and closure.first <= p.half <= closure.last:
             if len(closure.squares) == 1:
                 shut |= 1 << closure.squares[0]
             else:
-                broken.append((closure.squares[0], closure.squares[1]))
-    return land.along(base, ~shut, broken)
+                broken.add((closure.squares[0], closure.squares[1]))
+    return shut, broken
 
 
 @clause("ST-9.15a")
-def _fed(p: Position, land: Ground, group: int, roads: int, enemies: int) -> bool:
-    """Whether a group reaches, over land, a road that leads to a base."""
-    reach = _reach(p.board, land, group)
-    if reach is None:
-        return True
-    if p.law.options.supply_reach == "2":
-        reach = _REACH
-    free = p.board.land & ~enemies
-    near = group
+def _reached(p: Position, land: Hinterland, group: int, enemies: int) -> int | None:
+    """The squares that a group reaches over land in as many steps as the nearest road takes in peace, at least two.
+
+    None where no road can be reached at all.
+    """
+    steps = [land.steps[s] for s in bits(group)]
+    least = min((one for one in steps if one >= 0), default=-1)
+    if least < 0:
+        return None
+    reach = _REACH if p.law.options.supply_reach == "2" else max(_REACH, least)
+    free, near = p.board.land & ~enemies, group
     for _ in range(reach):
-        if near & roads:
-            return True
         near |= land.onward(near, free)
-    return bool(near & roads)
-
-
-@clause("ST-9.15a")
-def _reach(board: Board, land: Ground, group: int) -> int | None:
-    """Steps to the nearest road square in peace, at least 2; None where no road can be reached."""
-    near, steps = group, 0
-    while not near & board.roads:
-        further = near | land.onward(near, board.land)
-        if further == near:
-            return None
-        near = further
-        steps += 1
-    return max(_REACH, steps)
+    return near
 
 
 @clause("ST-9.15a", "ST-9.15b", "ST-9.15c")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.referring import Muster, Named, Unknown
-from posrednik.games.strategia.unit import Reaction
+from posrednik.games.strategia.unit import ONE, Reaction
 from posrednik.games.strategia.words import FACING
 
 Way = Callable[[Named, tuple[int, ...]], tuple[int, ...]]
@@ -49,7 +49,7 @@ class Translator:
         part, star, whole = name.partition("*")
         found = self.muster.find(whole if star else name)
         for id in found.ids:
-            yield c.Share(id=id, part=Fraction(part) if star else Fraction(1), regiment=found.regiment)
+            yield c.Share(id=id, part=Fraction(part) if star else ONE, regiment=found.regiment)
 
     def echelons(self, plain: tuple[tuple[str, ...], ...]) -> c.Echelons:
         return tuple(tuple(share for name in echelon for share in self.share(name)) for echelon in plain)

@@ -113,8 +113,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Regiments it takes room for, worn divisions rounded up (ST-4.12b)."""
         if self.part:
             return 1
-        thirds = self.strength * 3
-        return max(1, -(-thirds.numerator // thirds.denominator))
+        strength = self.strength
+        return max(1, -(-3 * strength.numerator // strength.denominator))
 
     @clause("ST-P.4")
     def fit(self, half: int) -> bool:

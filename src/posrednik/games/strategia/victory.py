@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from math import lcm
 
 from posrednik.core.clause import clause
 from posrednik.core.outcome import Outcome
@@ -11,7 +12,7 @@ from posrednik.core.seat import Seat
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.scoring import margin, score
-from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.unit import ONE, Unit
 
 
 @clause("ST-END")
@@ -70,11 +71,23 @@ def rating_of(p: Position, unit: Unit) -> Fraction:
 def ratings(p: Position) -> dict[str, Fraction]:
     """The present rating of every side that still plays."""
     found: dict[str, dict[int, int]] = {side: {} for side in p.movers if side not in p.left}
+    rating = p.law.rating
     for unit in p.units.values():
         if unit.side in found:
-            worth, sums = rating_of(p, unit), found[unit.side]
-            sums[worth.denominator] = sums.get(worth.denominator, 0) + worth.numerator
-    return {side: sum((Fraction(n, d) for d, n in sums.items()), Fraction(0)) for side, sums in found.items()}
+            sums, worth, strength = found[unit.side], ONE, ONE
+            if unit.regiments or unit.arm in ("ad", "garrison"):
+                worth = rating_of(p, unit)
+            else:
+                worth, strength = rating[unit.arm], unit.strength
+            under = worth.denominator * strength.denominator
+            sums[under] = sums.get(under, 0) + worth.numerator * strength.numerator
+    return {side: _total(sums) for side, sums in found.items()}
+
+
+def _total(sums: Mapping[int, int]) -> Fraction:
+    """The sum of fractions given by denominator and numerator."""
+    common = lcm(*sums)
+    return Fraction(sum(n * (common // d) for d, n in sums.items()), common)
 
 
 @clause("ST-END")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -175,9 +176,12 @@ def _queries(p: Position, side: str, seat: str) -> tuple[Query, ...]:
     return tuple(out)
 
 
+_ID = attrgetter("id")
+
+
 def _units(p: Position, side: str, everything: bool) -> tuple[Unit, ...]:
     found = p.units.values() if everything else commanded(p, side) if side else ()
-    return tuple(sorted(found, key=lambda unit: unit.id))
+    return tuple(sorted(found, key=_ID))
 
 
 def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
@@ -209,7 +213,8 @@ def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
 
 def _staff(p: Position, side: str, everything: bool) -> dict[str, Any]:
     """What the side's own staff keeps: time spent, reserves to come, equipment, armies, formations."""
-    own = {unit.id for unit in _units(p, side, everything)}
+    known = p.units.keys() if everything else {unit.id for unit in commanded(p, side)} if side else ()
+    own = known if p.spent or p.acted else ()
     return {
         "spent": {id: ticks for id, ticks in p.spent.items() if id in own},
         "acted": {id: what for id, what in p.acted.items() if id in own},

@@ -38,7 +38,7 @@ def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding
 @clause("ST-4.O", "ST-1.3n")
 def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozenset()) -> Unfolding:
     """What runs on from earlier moves, oldest first, but for units that have new orders (`named`)."""
-    p = yield from marching.recovered(p, [u.id for u in ordered(p, side)], named)
+    p = yield from marching.recovered(p, [u.id for u in ordered(p, side) if u.state == "on_march"], named)
     p = yield from joining.begun(p, side)
     waiting = [u for u in ordered(p, side) if u.order is not None and u.id not in named]
     done: set[str] = set()
@@ -98,7 +98,7 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
         return p  # an order to one of its regiments has split it already (ST-4.9)
     if missing or not command.who:
         return (yield fault(side, "NOT_MOBILISED", command.line, missing[0] if missing else ""))
-    if not isinstance(command, KEEPING):
+    if not isinstance(command, KEEPING) and "on_march" in [p.units[id].state for id in command.who]:
         p = yield from marching.recovered(p, command.who, set(command.who))
     return (yield from maker(p, command))
 
@@ -117,11 +117,12 @@ def _regiment(p: Position, side: str, command: c.Command) -> Unfolding:
 def _move(p: Position, command: c.Move) -> Unfolding:
     """A path is walked from where the units stand; a path over the sea is named as such even if it ends before."""
     side = p.units[command.who[0]].side
-    if any(s < 0 for s in command.path):
+    path = command.path
+    if path and min(path) < 0:
         p = yield fault(side, "OFF_MAP", command.line, command.who[0])
-    elif any(p.board.relief[s] == SEA for s in command.path):
+    elif path and SEA in [p.board.relief[s] for s in path]:
         p = yield fault(side, "SEA", command.line, command.who[0])
-    return (yield from _start(p, command, Standing(kind="move", path=command.path, facing=command.facing)))
+    return (yield from _start(p, command, Standing(kind="move", path=path, facing=command.facing)))
 
 
 def _face(p: Position, command: c.Face) -> Unfolding:
@@ -139,7 +140,7 @@ def _start(p: Position, command: c.Command, order: Standing) -> Unfolding:
             old = p.units[ids[0]].order
         same = old is not None and old.kind == "move" and _same(p, p.units[ids[0]], old, order)
         mine = old if same and old is not None else replace(order, since=p.counter, **_corps(command, ids))
-        if not same and any(p.units[id].progress or p.units[id].order is not None for id in ids):
+        if not same:
             p = yield from dropped(p, ids, command.line)
         p = yield from walk(p, ids, mine, command.line)
     return p

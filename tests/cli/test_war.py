@@ -147,6 +147,76 @@ def test_two_at_one_screen_do_not_see_each_others_plans(tmp_path: Path) -> None:
     assert "50-20" in third
 
 
+HUMAN = (*WAR, "--option", "umpire=human", "--option", "false_rate=0")
+OPENED = ["default plan", "end", "default plan", "end"]
+BEGINNING = "strike 30-18"
+"""A strike over the border, which begins the war."""
+
+
+@pytest.mark.clause("ST-1.3u", "ST-9.4h", "ST-1.4")
+def test_a_human_umpire_at_the_same_screen_intervenes_and_answers(tmp_path: Path) -> None:
+    first = ["troops", "undo", "17 sd face W", '* tell blue "hold on"', "* fog red", "end"]
+    moves = [BEGINNING, "end", "end", '* forbid red 18 sd "mud"', "end"]
+    asking = ["18 sd face N", "? count 30-21", "answer: 7", "* answer: true", "list", "end"]
+    done = play(tmp_path, *HUMAN, "--hotseat", lines=[*OPENED, *first, *moves, *asking, "quit"])
+    umpire, _, red = done.out.partition('done: * tell blue "hold on"')
+    assert "The umpire has no draft" in umpire
+    assert "The umpire gives no orders to troops" in umpire
+    assert "one intervention a turn at most" in red.partition("Red (human 1)")[0]
+    assert 'Umpire: "hold on"' in red
+    _, _, question = red.partition('done: * forbid red 18 sd "mud"')
+    assert "The question is put; a person answers it." in question
+    assert re.search(r"Red asks: count 30-21\. In truth: \d", question)
+    assert "no lie is allowed: 0 answers so far" in question
+    assert "A false answer is" not in question, "beyond the cap it is not looked at"
+    assert "no more than a fifth may be false" in question
+    assert "done: answer: true" in question
+    back = question.rpartition("Red (human 1) at the screen.")[2]
+    assert re.search(r"Scouts \(1\): .*30-21 – \d", back), back
+    assert "  1. 18 sd face N" in back, "the draft outlives the question"
+    assert "mud" not in back
+
+
+@pytest.mark.clause("ST-1.3n")
+def test_the_opponent_at_the_same_screen_answers_where_nobody_umpires(tmp_path: Path) -> None:
+    paper = (*WAR, "--option", "umpire=none", "--hotseat")
+    lines = [
+        *OPENED,
+        BEGINNING,
+        "end",
+        "end",
+        "? troops 30-21",
+        "1 sd face W",
+        "answer: 3",
+        "answer: true",
+        "list",
+        "quit",
+    ]
+    done = play(tmp_path, *paper, lines=lines, lang="ru")
+    blue = done.out.rpartition("Красные спрашивают: войска 30-21. На деле:")[2]
+    assert "Сейчас ходит другая сторона" in blue
+    assert "На этот вопрос так не отвечают." in blue
+    assert re.search(r"Разведка \(0[.,]5\): .*30-21 – (да|нет)", blue), blue
+
+
+@pytest.mark.clause("ST-8.3", "ST-1.2t")
+def test_a_seat_of_a_team_is_answered_when_it_asks(tmp_path: Path) -> None:
+    teams = (*WAR, "--teams", "red=2,blue=1", "--hotseat", "--option", "false_rate=0")
+    lines = ["default plan", "end", "end", "default plan", "end", BEGINNING, "end", "end", "end"]
+    done = play(tmp_path, *teams, lines=[*lines, "? count 30-21", "budget", "quit"])
+    asked = done.out.rpartition("14 points are left")
+    assert asked[1], done.out[-3000:]
+    assert re.search(r"Scouts \(1\): .*30-21 – \d", asked[0].rpartition("Turn 2 of 2")[2])
+
+
+@pytest.mark.clause("ST-1.3u")
+def test_one_person_umpires_two_computers(tmp_path: Path) -> None:
+    alone = (*HUMAN, "--option", "turn_limit=1", "--side", "umpire", "--against", "random")
+    done = play(tmp_path, *alone, lines=["* fog blue", "end", *["end"] * 20])
+    assert "done: * fog blue" in done.out
+    assert "The war is over." in done.out, done.out[-2000:]
+
+
 def test_a_pasted_move_with_a_fault_is_not_handed_in_unseen(tmp_path: Path) -> None:
     import pexpect
 

@@ -28,8 +28,8 @@ class Front:
         self.id = id
         self.game: Game[Any, Any, Any, Any] = game(id)
 
-    def take(self, scenario: Any) -> None:
-        """Sit down to a scenario; a game whose seats the scenario names has other ones from now on."""
+    def take(self, scenario: Any, rules: Any = None) -> None:
+        """Sit down to a scenario; a game whose seats scenario and rules name has other ones from now on."""
 
     def _part(self, name: str) -> Any:
         return part(self.id, name)

@@ -35,7 +35,7 @@ class Match:
         if kept.lot is not None and dice.roll(kept.lot.sides, kept.lot.clause) != kept.lot.face:
             raise saves.BadSave("resume_lot")
         scenario = face.scenario(kept.scenario)
-        face.take(scenario)
+        face.take(scenario, kept.rules)
         players = {Seat(seat): name for seat, name in kept.players.items()}
         opening = Opening(scenario=scenario, rules=kept.rules, players=players, lot=kept.lot)
         self.table: Table[Any, Any, Any, Any] = Table(face.game, opening, dice)
@@ -133,7 +133,7 @@ def open_match(
 ) -> Match:  # fmt: skip
     """A new game: `names` by seat as chosen, or `lots` to be dealt; `machines` are names of computer players."""
     lot = None
-    face.take(scenario)
+    face.take(scenario, rules)
     seats = face.game.seats
     if lots is not None:
         dice = Seeded(seed)

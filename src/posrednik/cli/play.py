@@ -80,7 +80,7 @@ def play(
                 game, scenario, tongue, defender=defender, cut=cut, gas=gas, competition=competition,
                 map_file=map_file, position=position, teams=teams,
             )  # fmt: skip
-            seats = _seats(game, wanted, against, hotseat, watch, side, tongue)
+            seats = _seats(game, wanted, against, hotseat, watch, side, tongue, chosen.get("umpire") == "human")
             match = _opened(game, wanted, chosen, seats, seed, save, tongue)
     except BadSave as error:
         fail(error.say(tongue))
@@ -117,7 +117,7 @@ class _Seats:
 
 
 def _seats(
-    game: str, scenario: Any, against: str | None, hotseat: bool, watch: str | None, side: str, lang: str
+    game: str, scenario: Any, against: str | None, hotseat: bool, watch: str | None, side: str, lang: str, umpire: bool
 ) -> _Seats:
     if (against is not None) + hotseat + (watch is not None) > 1:
         fail(text("play", "one_mode", lang))
@@ -130,8 +130,8 @@ def _seats(
     if game == "strategia":
         from posrednik.cli.war import setting as war
 
-        lots = None if watched or hotseat or side != "lot" else war.lots(scenario, human, other)
-        names = None if lots else war.names(scenario, human, other, hotseat, watched, side, lang)
+        lots = None if watched or hotseat or side != "lot" else war.lots(scenario, human, other, umpire)
+        names = None if lots else war.names(scenario, human, other, hotseat, watched, side, lang, umpire)
         return _Seats(frozenset(watched or ([] if hotseat else [other])), names, lots)
     from posrednik.cli import setting
 

@@ -258,8 +258,8 @@ class Table(Generic[P, O, E, V]):
         self._past.append(before)
         self._sight.turn(self.position)
         self._sealed = {}
-        for seat in self.game.seats:
-            self._forget(seat)
+        for seat in set(self.game.seats) - (self.game.alone(before) & self.game.alone(self.position) - orders.keys()):
+            self._forget(seat)  # who goes on writing while a comrade has handed something in keeps his draft
 
     def _forget(self, seat: Seat) -> None:
         self._drafts.pop(seat, None)

@@ -55,11 +55,14 @@ class Commanding(Dialogue):
         for one in view.put:
             squares = ", ".join(view.board.name[q] for q in one.squares)
             s.say("put", "warn", square=view.board.name[one.square], chips=one.chips, squares=squares)
-        s.say("ask_answers" if view.put else "ask_plan" if view.stage == "planning" else "ask_orders", "note")
+        asked = s.list_queries(self.seat)
+        put = "ask_replies" if asked else "ask_answers" if view.put else ""
+        s.say(put or ("ask_plan" if view.stage == "planning" else "ask_orders"), "note")
 
     def prompt(self) -> str:
         view = self.view
-        key = "prompt_answer" if view.put else "prompt_plan" if view.stage == "planning" else "prompt_turn"
+        asked = any(one.to == self.seat for one in view.queries)
+        key = "prompt_answer" if view.put or asked else "prompt_plan" if view.stage == "planning" else "prompt_turn"
         count = len(self.table.draft(self.seat))
         return self.session.words(key, turn=view.turn, side=self.session.seat(self.seat), count=count)
 
@@ -129,24 +132,30 @@ class Commanding(Dialogue):
         """Whether an order was handed in by itself: a question, or any order where every one is carried out at once."""
         s = self.session
         operations = self.view.stage == "operations" and not self.view.put
+        if isinstance(order, o.Answer):
+            return self._given(order)
         if isinstance(order, o.Ask) and not (operations and self.view.war):
             s.say("asked_in_peace", "warn")
             return True
         if not operations or not (isinstance(order, o.Ask) or self.view.options.order_mode == "interactive"):
             return False
-        if s.face.game.waiting(self.table.position) != {self.seat}:
-            if isinstance(order, o.Ask):
-                s.say("asked_later", "note")
-            return False
+        return self._given(order)
+
+    def _given(self, order: Any) -> bool:
+        """Hand an order in by itself, and keep the draft."""
+        s = self.session
         draft = self.table.draft(self.seat)
         refusal = s.seal(self.seat, [order])
         if refusal is not None:
             s.refuse(self.view, refusal)
-        elif self.goes_on():
-            if draft:
-                self.table.replace(self.seat, draft)
-                s.match.keep(s.lang)
+            return True
+        if draft and self.table.result is None and self._stamp() == self.stamp:
+            self.table.replace(self.seat, draft)
+            s.match.keep(s.lang)
+        if self.goes_on():
             s.news(self.seat)
+        elif any(one.to != self.seat for one in self.view.queries):
+            s.say("asked_of_somebody", "note")
         return True
 
     def _resign(self) -> None:

@@ -36,9 +36,9 @@ class WarFront(Front):
     twins = (("СТ-", "ST-"),)
     lot = "ST-1.2"
 
-    def take(self, scenario: Any) -> None:
-        """Sit down to a scenario, which says how many seats each team has (ST-1.2t)."""
-        self.game = self._part("war").game.seated(scenario)
+    def take(self, scenario: Any, rules: Any = None) -> None:
+        """Sit down to a scenario, which says how many seats each team has; a human umpire has his own (ST-1.2t)."""
+        self.game = self._part("war").game.seated(scenario, rules)
 
     def read_order(self, thing: object) -> Any:
         return msgspec.convert(thing, AnyOrder)

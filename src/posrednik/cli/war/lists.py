@@ -7,7 +7,7 @@ from typing import Any
 
 from posrednik.cli.war.naming import facing, name, number, seen, side, square, tongue, word
 from posrednik.games.strategia.phrases import ARMS, ASKED
-from posrednik.games.strategia.recon import PRICE
+from posrednik.games.strategia.recon import PRICE, lie_allowed
 from posrednik.games.strategia.spelling import unit as spelt
 from posrednik.games.strategia.unit import Unit
 
@@ -154,6 +154,32 @@ def budget(view: Any, lang: str) -> Iterator[str]:
     for held in view.equipment:
         arm = ARMS[tongue(lang)].get(held.arm, held.arm)
         yield word("equipment", lang, arm=arm, count=held.regiments, square=square(view, held.square))
+
+
+def query(view: Any, asked: Any, lang: str) -> Iterator[str]:
+    """A question that waits for an answer: who asks what, the truth, what the program proposes, whether one may lie."""
+    facts = {"side": side(asked.side, lang), "question": question(view, _Asked(asked, None), lang)}
+    yield word("query", lang, **facts, true=answer(view, _Asked(asked, asked.true), lang))
+    if asked.proposal != asked.true:
+        yield word("query_proposal", lang, said=answer(view, _Asked(asked, asked.proposal), lang))
+    may = lie_allowed(asked.given, asked.false)
+    yield word("query_may_lie" if may else "query_no_lie", lang, given=asked.given, false=asked.false)
+
+
+class _Asked:
+    """A question and something said to it, as the list of replies has them."""
+
+    def __init__(self, query: Any, said: Any) -> None:
+        self.kind, self.question, self.said = query.kind, query.formation or query.squares, said
+
+
+def act(view: Any, done: Any, lang: str) -> str:
+    """What the umpire has done, in a line: its turn, kind, side, squares, unit and reason."""
+    squares = done.squares if len(done.squares) < 3 else (done.squares[0], done.squares[-1])
+    about = [side(done.side, lang)] if done.side else []
+    about += [done.unit, done.value, "..".join(view.board.name[s] for s in squares), done.text]
+    kind = word(f"act_{done.kind}", lang)
+    return word("act", lang, turn=done.turn, kind=kind, about=", ".join(one for one in about if one))
 
 
 def question(view: Any, reply: Any, lang: str) -> str:

@@ -10,6 +10,7 @@ from posrednik.cli.keywords import Said
 from posrednik.cli.sitting import Sitting
 from posrednik.cli.speak import text
 from posrednik.cli.war import keywords, lists
+from posrednik.cli.war.arbitrating import Arbitrating
 from posrednik.cli.war.commanding import Commanding
 from posrednik.cli.war.drawing import overview, window
 from posrednik.cli.war.front import said
@@ -33,6 +34,8 @@ UNBOUND = 400
 class WarSession(Sitting):
     """The dialogue of a war; a seat is shown its own view and nothing else, spectators of computers the umpire's."""
 
+    attended = 0
+
     def words(self, key: str, **facts: object) -> str:
         own = key in toml("posrednik.cli.messages", "war.toml")
         return text("war" if own else "play", key, self.lang, **facts)
@@ -41,7 +44,35 @@ class WarSession(Sitting):
         return keywords.understand(line)
 
     def dialogue(self, seat: Seat) -> Commanding:
-        return Commanding(self, seat)
+        return (Arbitrating if seat == UMPIRE else Commanding)(self, seat)
+
+    def human(self, seat: Seat) -> None:
+        self.attend()
+        if seat in self.table.waiting():
+            super().human(seat)
+
+    def machine(self, seat: Seat) -> None:
+        self.attend()
+        super().machine(seat)
+
+    def attend(self) -> None:
+        """Once a game turn a human umpire has the screen, whether or not anybody waits for him (ST-9.4h)."""
+        umpire = Seat(UMPIRE)
+        if umpire not in self.match.humans or umpire in self.table.waiting():
+            return
+        view = self.table.view(umpire)
+        if view.stage == "operations" and view.turn > self.attended:
+            self.attended = view.turn
+            super().human(umpire)
+
+    def list_queries(self, seat: Seat) -> bool:
+        """Show the recon questions that wait for this seat's answer, with the truth; False if there are none."""
+        view = self.table.view(seat)
+        mine = [one for one in view.queries if one.to == seat]
+        for one in mine:
+            for line in lists.query(view, one, self.lang):
+                self.out.say(line, "warn")
+        return bool(mine)
 
     def hides(self, seat: Seat) -> bool:
         return self.table.result is None

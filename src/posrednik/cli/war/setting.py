@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from posrednik.cli.setting import read_text
 from posrednik.cli.speak import fail, reason, text
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.mapfile import BadMap, read_map
 from posrednik.games.strategia.scenario import BadScenario, Scenario, examine, read_scenario, seats_of
 from posrednik.games.strategia.words import SIDES
@@ -66,12 +67,16 @@ def _teams(given: str, lang: str) -> Any:
 
 
 def names(
-    found: Scenario, human: str, against: str, hotseat: bool, watched: Sequence[str], side: str, lang: str
-) -> dict[str, str]:
-    """Who sits where, by seat: people everywhere, computers everywhere, or one person among computers."""
-    seats = list(seats_of(found))
+    found: Scenario, human: str, against: str, hotseat: bool, watched: Sequence[str], side: str, lang: str,
+    umpire: bool = False,
+) -> dict[str, str]:  # fmt: skip
+    """Who sits where, by seat: people everywhere, computers everywhere, or one person among computers.
+
+    `umpire`: a human umpires, so that there is his seat too; a computer in it lets every proposal stand.
+    """
+    seats = [*seats_of(found), *((UMPIRE,) if umpire else ())]
     if watched:
-        return {seat: watched[0] if seat.startswith("red") else watched[1] for seat in seats}
+        return {seat: watched[1] if seat.startswith("blue") else watched[0] for seat in seats}
     if hotseat:
         return {seat: f"{human} {n}" for n, seat in enumerate(seats, 1)}
     if side == "lot":
@@ -81,6 +86,6 @@ def names(
     return {seat: human if seat == side else against for seat in seats}
 
 
-def lots(found: Scenario, human: str, against: str) -> tuple[str, str] | None:
+def lots(found: Scenario, human: str, against: str, umpire: bool = False) -> tuple[str, str] | None:
     """The two names to be dealt by lot where there are two seats; one person among more leads Red."""
-    return (human, against) if len(seats_of(found)) == 2 else None
+    return (human, against) if len(seats_of(found)) == 2 and not umpire else None

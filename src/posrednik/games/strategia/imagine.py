@@ -70,7 +70,7 @@ def _course(p: Position, v: View) -> None:
         p.offers[one, v.side] = v.half
     for to in v.offers:
         p.offers[v.side, to] = _own_half(v, v.side)
-    p.log = {v.side: v.said} if v.said else {}
+    p.log = {v.side: tuple(("message", v.half, text) for text in v.said)} if v.said else {}
     p.queries = v.queries
 
 

@@ -211,5 +211,10 @@ def waiting(p: Position) -> frozenset[Seat]:
         return frozenset(Seat(one.to) for one in queries)
     if p.pending:
         return frozenset(Seat(seat) for seat in asked_seats(p))
+    return moving(p)
+
+
+def moving(p: Position) -> frozenset[Seat]:
+    """The seats that have not said `end`, of the side whose move it is, in planning of all."""
     sides = set(p.movers) if p.stage == "planning" else {p.mover}
     return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)

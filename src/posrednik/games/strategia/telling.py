@@ -215,6 +215,9 @@ def _replied(t: Teller, event: w.Replied) -> Iterator[tuple[str, Facts]]:
 
 
 def _deployed(t: Teller, event: w.Deployed) -> Iterator[tuple[str, Facts]]:
+    """Where the troops stand; a reaction that a plan gives to a unit is no news."""
+    if event.clause == "ST-9.8r":
+        return
     yield "Deployed", {"number": len(event.units), "moved": listed([t.name(id) for id in event.moved])}
 
 

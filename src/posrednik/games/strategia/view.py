@@ -245,5 +245,5 @@ def _words(p: Position, side: str, seat: str) -> dict[str, Any]:
         "put": tuple(
             Put(square=one.square, chips=one.chips, squares=one.squares) for one in questions if one.side == side
         ),
-        "said": tuple(map(str, p.log.get(side, ()))),
+        "said": tuple(str(text) for _, _, text in p.log.get(side, ())),
     }

@@ -63,11 +63,14 @@ class Strategia:
 
     @clause("ST-1.5", "ST-9.4h")
     def alone(self, position: Position) -> frozenset[Seat]:
-        """In the war every seat of a team hands in for itself, and a human umpire acts when he likes."""
+        """In the war every seat of a team hands in for itself, and a human umpire acts when he likes.
+
+        While questions wait for an answer the seats that are to move go on writing, though they cannot hand in.
+        """
         if position.stage != "operations":
             return frozenset()
         umpire = {Seat(UMPIRE)} if position.law.options.umpire == "human" else set()
-        return sequence.waiting(position) | umpire
+        return sequence.waiting(position) | sequence.moving(position) | umpire
 
     def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
         return checking.check(view, draft)

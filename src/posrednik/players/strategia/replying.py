@@ -13,7 +13,12 @@ from posrednik.games.strategia.view import View
 
 
 def replies(v: View, queries: Sequence[Query], dice: Dice) -> list[o.AnyOrder]:
-    """One answer a question; a lie by a throw of the option false_rate, never above the cap."""
+    """One answer a question; a lie by a throw of the option false_rate, never above the cap.
+
+    In the umpire's seat every proposal of the program stands.
+    """
+    if not v.side:
+        return [o.End()]
     rate = Fraction(v.options.false_rate)
     out: list[o.AnyOrder] = []
     lies = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from weakref import WeakKeyDictionary
 
 from posrednik.core.clause import clause
@@ -12,6 +12,27 @@ from posrednik.games.strategia.words import MOUNTAIN, SWAMP
 from posrednik.geometry.squares import bits
 
 Pair = tuple[int, int]
+NOWHERE = -1
+"""The way of a square from which a base cannot be reached: everything is in it."""
+
+
+class Ways:
+    """A shortest way in peace from each square to a base, as the set of its squares, both ends included."""
+
+    def __init__(self, base: int, nexts: Mapping[int, int]) -> None:
+        self.nexts = nexts
+        self.found = {NOWHERE: NOWHERE, **{s: 1 << s for s in bits(base)}}
+
+    def way(self, square: int) -> int:
+        """The way from a square; if nobody stands on it, the base is reached in war too."""
+        trail = []
+        while square not in self.found:
+            trail.append(square)
+            square = self.nexts.get(square, NOWHERE)
+        way = self.found[square]
+        for s in reversed(trail):
+            way = self.found[s] = way | 1 << s
+        return way
 
 
 class Hinterland:
@@ -37,6 +58,9 @@ class Hinterland:
         self.steps = self._steps()
         """Square → steps over land to the nearest road square in peace, -1 where none can be reached."""
         self._near: dict[int, int] = {}
+        self.roads: dict[int, Ways] = {}
+        self.paths: dict[int, Ways] = {}
+        """Base → the ways to it by road, and over land."""
 
     def onward(self, mask: int, free: int) -> int:
         """The squares that one step over land from a set enters; `free` are those that no enemy blocks."""
@@ -55,26 +79,70 @@ class Hinterland:
             | (mask & self.west) << 1
         ) & free
 
-    def linked(self, base: int, free: int, wanted: int) -> int:
-        """The free squares from which a base is reached over land; the search ends when all wanted ones are found."""
-        found, new = 0, base & free
-        while new:
-            found |= new
-            if not wanted & ~found:
-                break
-            new = self.origins(found, free) & ~found
+    def by_road(self, base: int) -> Ways:
+        """The ways to a base by road."""
+        if base not in self.roads:
+            nexts: dict[int, int] = {}
+            queue = list(bits(base))
+            for s in queue:
+                for q in self.ways.get(s, ()):
+                    if q not in nexts and not base >> q & 1:
+                        nexts[q] = s
+                        queue.append(q)
+            self.roads[base] = Ways(base, nexts)
+        return self.roads[base]
+
+    def over_land(self, base: int) -> Ways:
+        """The ways to a base over land."""
+        if base not in self.paths:
+            nexts: dict[int, int] = {}
+            enter = ((0, self.north), (2, self.east), (4, self.south), (6, self.west))
+            found, new = 0, base & self.board.land
+            while new:
+                found |= new
+                new = self.origins(found, self.board.land) & ~found
+                for s in bits(new):
+                    near = ((self.board.step[s][d], entry) for d, entry in enter)
+                    nexts[s] = next(q for q, entry in near if q >= 0 and (found & entry) >> q & 1)
+            self.paths[base] = Ways(base & self.board.land, nexts)
+        return self.paths[base]
+
+    def linked(self, base: int, enemies: int, squares: Iterable[int]) -> set[int]:
+        """Those of some squares from which a base is reached over land, through squares without enemies."""
+        paths = self.over_land(base)
+        free, found, known, apart = self.board.land & ~enemies, set(), base & ~enemies, []
+        for s in squares:
+            way = paths.way(s)
+            if way & enemies or way < 0:
+                apart.append(s)
+            else:
+                known |= way
+                found.add(s)
+        lost = 0
+        for s in apart if known else ():
+            new, reach = 1 << s & free & ~lost, 0
+            while new and not new & known:
+                reach |= new
+                new = self.onward(reach, free) & ~reach
+            if new:
+                found.add(s)
+            else:
+                lost |= reach  # nothing is linked that is reached from a square that is not
         return found
 
-    def along(self, base: int, shut: int, broken: Collection[Pair] = ()) -> Iterator[int]:
-        """The squares of a base and of all roads that lead to it, but for shut squares and broken links."""
-        queue = list(bits(base & ~shut))
-        seen = {*queue, *bits(shut & self.board.roads)}
+    def along(self, starts: Iterable[int], goal: int, shut: int, broken: Collection[Pair] = ()) -> tuple[bool, int]:
+        """Whether roads lead from squares to a set, by no shut square and no broken link; and the squares found."""
+        queue, found = list(starts), 0
+        seen = set(queue)
         for s in queue:
-            yield s
+            found |= 1 << s
+            if goal >> s & 1:
+                return True, found
             for q in self.ways.get(s, ()):
-                if q not in seen and (not broken or ((s, q) not in broken and (q, s) not in broken)):
+                if q not in seen and not shut >> q & 1 and (s, q) not in broken and (q, s) not in broken:
                     seen.add(q)
                     queue.append(q)
+        return False, found
 
     @clause("ST-9.15a")
     def groups(self, mask: int) -> Iterator[int]:

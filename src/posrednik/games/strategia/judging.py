@@ -189,7 +189,7 @@ def _names(f: Facts, order: o.AnyOrder, n: int) -> Iterator[Refusal]:
     except Unknown as unknown:
         yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
         return
-    if f.stage == "planning":
+    if f.stage == "planning" or f.free or f.seat == f.team[0]:
         return
     for id in dict.fromkeys(id for command in commands for id in _ordered(command)):
         if not may_order(f.team, f.fronts, f.armies, id, f.seat, f.free):

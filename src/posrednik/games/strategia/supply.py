@@ -52,10 +52,10 @@ def states(p: Position, side: str) -> dict[str, str]:
     if not any(place.owner == side for place in p.board.places.values()):
         return {unit.id: SUPPLIED for unit in units}
     land, enemies, base = hinterland(p.board), _enemies(p, side), bases(p, side)
-    linked = land.linked(base, p.board.land & ~enemies, mask_of(unit.squares[0] for unit in units))
+    linked = land.linked(base, enemies, [unit.squares[0] for unit in units])
     found, rest = {}, 0
     for unit in units:
-        if linked >> unit.squares[0] & 1:
+        if unit.squares[0] in linked:
             found[unit.id] = CUT_OFF
             rest |= mask_of(unit.squares)
         else:
@@ -79,26 +79,24 @@ def _enemies(p: Position, side: str) -> int:
 @clause("ST-9.15a", "ST-9.7c")
 def _fed(p: Position, land: Hinterland, groups: list[int], base: int, enemies: int) -> Iterator[int]:
     """The groups that reach, over land, a road from which roads, free of enemies and not closed, lead to a base."""
-    waiting: dict[int, list[int]] = {}
-    left = set()
-    for n, group in enumerate(groups):
-        near = _reached(p, land, group, enemies)
-        if near is None:
-            yield group
-            continue
-        left.add(n)
-        for s in bits(near & (p.board.roads | base)):
-            waiting.setdefault(s, []).append(n)
-    if not left:
-        return
     shut, broken = _closed(p)
-    for s in land.along(base, shut | enemies, broken):
-        for n in waiting.get(s, ()):
-            if n in left:
-                left.discard(n)
-                yield groups[n]
-        if not left:
-            return
+    shut |= enemies
+    way, open_ = land.by_road(base).way, base & ~shut
+    left: list[tuple[int, int]] = []
+    for group in groups:
+        near = _reached(p, land, group, enemies)
+        starts = 0 if near is None else near & (p.board.roads | base)
+        clear = 0 if broken else next((way(s) for s in bits(starts) if not way(s) & shut), 0)
+        open_ |= clear
+        if near is None or clear:
+            yield group
+        else:
+            left.append((group, starts))
+    for group, starts in left if open_ else ():
+        led, squares = land.along(bits(starts & ~shut), open_, shut, broken)
+        if led:
+            open_ |= squares
+            yield group
 
 
 def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
@@ -119,8 +117,13 @@ def _reached(p: Position, land: Hinterland, group: int, enemies: int) -> int | N
 
     None where no road can be reached at all.
     """
-    steps = [land.steps[s] for s in bits(group)]
-    least = min((one for one in steps if one >= 0), default=-1)
+    least = -1
+    for s in bits(group):
+        steps = land.steps[s]
+        if steps >= 0 and (least < 0 or steps < least):
+            least = steps
+            if steps <= _REACH:
+                break
     if least < 0:
         return None
     reach = _REACH if p.law.options.supply_reach == "2" else max(_REACH, least)

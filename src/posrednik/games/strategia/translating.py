@@ -27,11 +27,13 @@ class Translator:
     def __init__(self, muster: Muster, way: Way) -> None:
         self.muster = muster
         self.way = way
+        self.line = 0
 
     def commands(self, order: o.AnyOrder, line: int = 0) -> Iterator[c.Command]:
         """The commands of one order; raises Unknown for a name that fits nobody or nothing."""
+        self.line = line
         for made in _MAKE[type(order)](self, order):
-            yield _numbered(made, line)
+            yield made if made.line == line else replace(made, line=line)
 
     # --- who ---------------------------------------------------------------------------------------
 
@@ -39,7 +41,7 @@ class Translator:
         """What says who is ordered, once for every unit or corps that the order names."""
         for name in order.who:
             found = self.muster.find(name)
-            yield {"who": found.ids, "corps": found.corps, "regiment": found.regiment}
+            yield {"who": found.ids, "corps": found.corps, "regiment": found.regiment, "line": self.line}
 
     def all(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of all units named, corps by their divisions."""
@@ -66,10 +68,6 @@ class Translator:
         return self.muster.squares(squares)
 
 
-def _numbered(command: c.Command, line: int) -> c.Command:
-    return replace(command, line=line) if line else command
-
-
 # --- one maker per order -----------------------------------------------------------------------------
 
 Made = Iterator[c.Command]
@@ -77,13 +75,14 @@ Made = Iterator[c.Command]
 
 def _move(t: Translator, order: o.Move) -> Made:
     facing = FACING[order.facing] if order.facing else -1
-    for name, who in zip(order.who, t.each(order), strict=True):
+    for name in order.who:
+        found = t.muster.find(name)
         if order.path is not None:
             path = t.muster.squares(order.path)
         else:
             goals = (*t.muster.squares(order.via or ()), t.muster.square(order.to or ""))
-            path = t.way(t.muster.find(name), goals)
-        yield c.Move(path=path, facing=facing, **who)
+            path = t.way(found, goals)
+        yield c.Move(who=found.ids, corps=found.corps, regiment=found.regiment, line=t.line, path=path, facing=facing)
 
 
 def _place(t: Translator, order: o.Place) -> Made:

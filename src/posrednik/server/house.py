@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from typing import Any
 
 from posrednik.core.order import Refused
 from posrednik.core.seat import PUBLIC, Seat
@@ -218,6 +219,21 @@ class House:
                     await room.commit([said, *done.entries], done.unit)
             except (Problem, Declined, Refused) as error:
                 log.error("the clock of table %s could not be obeyed: %s", room.id, error)
+                return
+        self.minds.wake(room)
+
+    async def answer_for(self, room: Room, seat: Seat, orders: list[Any], version: int) -> None:
+        """A seat asked at a version has not answered in time: what the rules answer in its place is handed in."""
+        async with room.lock:
+            if room.stale or seat not in room.table.waiting():
+                return
+            try:
+                done = acts.hand_in(room, seat, orders, version, by_time=True)
+                await room.commit(done.entries, done.unit)
+            except Declined:
+                return  # he has answered after all
+            except Refused as error:
+                log.error("nothing could be answered for %s at table %s: %s", seat, room.id, error)
                 return
         self.minds.wake(room)
 

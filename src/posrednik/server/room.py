@@ -15,7 +15,7 @@ from posrednik.server import agreed as opening
 from posrednik.server import answers, clockwork, keys
 from posrednik.server.clerk import Clerk
 from posrednik.server.clockwork import now
-from posrednik.server.entries import Entry, from_row, heard, to_row
+from posrednik.server.entries import Entry, from_row, heard, raises, to_row
 from posrednik.server.faults import Problem, problem
 from posrednik.server.herald import Herald
 from posrednik.server.metrics import Metrics
@@ -45,9 +45,13 @@ class Room:
         self.notes: dict[Seat, str] = {Seat(seat): text for seat, text in kept.notes.items()}
         self.entries: list[Entry] = []
         self.streams: dict[Seat, Stream] = {seat: Stream() for seat in self.all_seats}
+        self.versions: dict[Seat, int] = dict.fromkeys(self.all_seats, 0)
+        self._judged: dict[Seat, int] = {}
         self.clocks: dict[Seat, Clock] = clockwork.wound(self.agreed.pace, self.seats)
         self.thinking: dict[Seat, float] = {}
         self.absent: dict[Seat, float] = {}
+        self.asked: dict[Seat, tuple[int, float]] = {}
+        """Seats whose answer is waited for: since which version, and since when."""
         self.lock = asyncio.Lock()
         self.stale = False
         self.used = time.monotonic()
@@ -58,11 +62,14 @@ class Room:
     def _restore(self, entries: list[Entry], asleep: int) -> None:
         story: list[Ply[Any, Any] | Act] = []
         sealed: dict[Seat, Any] = {}
+        plies = 0
         for entry in entries:
             given = {seat: tuple(self.desk.orders(plain)) for seat, plain in entry.orders.items()}
             if entry.kind == "ply":
                 story.append(Ply(given, entry.rolls, (), entry.digest))
                 sealed = {}
+                self.table.notice.learn(plies, entry.deaf, self.all_seats)
+                plies += 1
             elif entry.kind == "seal":
                 sealed |= given
             elif entry.handed_over and entry.seat is not None:
@@ -90,6 +97,11 @@ class Room:
         return (*self.known.game.seats, PUBLIC)
 
     @property
+    def live(self) -> bool:
+        """Whether the table plays by a running clock; without one, or with deadlines, it plays by correspondence."""
+        return self.agreed.pace.kind in ("per_turn", "fischer")
+
+    @property
     def full(self) -> bool:
         """Whether nobody is missing at the table."""
         return not self.free()
@@ -98,10 +110,9 @@ class Room:
         """The seats that anybody may take."""
         return [seat for seat in self.seats if self.sitters[seat].kind == "open"]
 
-    @property
-    def judged_at(self) -> int:
-        """The version that the last adjudication made: orders thought of since then are about the present position."""
-        return next((entry.version for entry in reversed(self.entries) if entry.kind == "ply"), 0)
+    def judged_at(self, seat: Seat) -> int:
+        """The seat's version after the last adjudication that it noticed: what it thought of since then holds good."""
+        return self._judged.get(seat, 0)
 
     def whose(self, key_hash: bytes) -> Seat | None:
         """The seat that a key opens; every comparison is made, whichever fits."""
@@ -168,7 +179,8 @@ class Room:
             await self.store.write(unit)
         except Conflict:
             self.stale = True
-            raise problem(409, "STALE", version=self.table.version) from None
+            version = max((self.versions[entry.seat] for entry in new if entry.seat in self.versions), default=0)
+            raise problem(409, "STALE", version=version) from None
         except Unwritten:
             self.stale = True
             raise self.unavailable() from None
@@ -191,10 +203,17 @@ class Room:
         self.entries.append(entry)
         for seat, stream in self.streams.items():
             stream.n += len(heard(entry, seat))
+            self.versions[seat] += raises(entry, seat)
+            if entry.kind == "ply" and seat not in entry.deaf:
+                self._judged[seat] = self.versions[seat]
 
     def n_after(self, seat: Seat, entries: Iterable[Entry]) -> int:
         """The number of the last message of a seat's stream once these entries are in it."""
         return self.streams[seat].n + sum(len(heard(entry, seat)) for entry in entries)
+
+    def version_after(self, seat: Seat, entries: Iterable[Entry]) -> int:
+        """The seat's version once these entries are written."""
+        return self.versions[seat] + sum(raises(entry, seat) for entry in entries)
 
     def seated(self, seat: Seat, **changes: Any) -> SeatRow:
         """The row of a seat with changes; it counts once it is written and put into `sitters`."""

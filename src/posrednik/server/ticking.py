@@ -50,6 +50,7 @@ async def _look(house: House, room: Room, at: float) -> None:
         return
     for seat in clockwork.fallen(room.clocks, clockwork.now()):
         await house.time_up(room, seat)
+    await _ask(house, room, at)
     if not acts.may_stand_in(room):
         return
     for seat in room.table.waiting():
@@ -58,6 +59,20 @@ async def _look(house: House, room: Room, at: float) -> None:
         elif at - room.absent.setdefault(seat, at) >= house.settings.absence:
             room.absent.pop(seat, None)
             await house.stand_in(room, seat)
+
+
+async def _ask(house: House, room: Room, at: float) -> None:
+    """Who is asked for an answer, and gives none in the time that the rules leave him, has answered nothing."""
+    waiting = room.table.waiting()
+    room.asked = {seat: since for seat, since in room.asked.items() if seat in waiting}
+    for seat in waiting:
+        limit = room.desk.patience(room.table.view(seat), room.live)
+        version, since = room.asked.get(seat, (-1, at))
+        if version != room.table.version:
+            since = at
+        room.asked[seat] = (room.table.version, since)
+        if limit is not None and at - since >= limit[0]:
+            await house.answer_for(room, seat, limit[1], room.table.version)
 
 
 def _tell_clocks(house: House) -> None:

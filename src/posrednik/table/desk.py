@@ -113,6 +113,13 @@ class Desk(Protocol):
         """Losses after a turn and its event flags, for a replay."""
         ...
 
+    def patience(self, view: Any, live: bool) -> tuple[int, list[Any]] | None:
+        """Seconds that this seat's answer is waited for, and what is handed in for it then; None: any time.
+
+        `live`: the table plays by a running clock, not by correspondence.
+        """
+        ...
+
     def seat(self, seat: str) -> Text:
         """What a seat is called."""
         ...

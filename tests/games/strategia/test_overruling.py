@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import hearing
+from posrednik.games.strategia import hearing, telling
 from posrednik.games.strategia.battles import member
 from posrednik.games.strategia.chronicle import as_text, chronicle
-from posrednik.games.strategia.events_war import Intervened
+from posrednik.games.strategia.events_war import Deployed, Intervened
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle
 from posrednik.games.strategia.view import view
@@ -120,3 +120,26 @@ def test_the_reason_is_told_after_the_war() -> None:
     p.stage = "peace"
     assert hearing.report(act, p, Seat("blue")) == act
     assert view(p, Seat("blue")).acts == p.acts
+
+
+ACTS = {
+    "* weather 1-1..3-3 2": "mud in 1-1, 3-3, turns 2",
+    "* fog blue": "a report is withheld Blue",
+    '* forbid red 1 sd "carts"': "no order to 1 sd is carried out (carts)",
+    '* correct red 1 sd strength 0.5 "counted twice"': "1 sd is now 1/2 strong (counted twice)",
+    '* correct red 1 sd square 10-9 "the other bank"': "1 sd stands in 10-9 (the other bank)",
+    '* tell red "hold on"': 'Umpire: "hold on"',
+}
+
+
+@pytest.mark.clause("ST-9.4h", "ST-1.3u")
+@pytest.mark.parametrize("line", ACTS)
+def test_every_act_has_its_sentences(line: str) -> None:
+    p = table("full")
+    events = hand(p, "umpire", line)
+    events += hand(p, "red", "1 sd: path 10-11", "end")
+    said = [one.text.en for one in telling.told(view(p, Seat("umpire")), events)]
+    assert any(ACTS[line] in one for one in said), said
+    told = [Deployed(clause="ST-6.1a", side="red", units=tuple(p.units.values())), *events]
+    for lang in ("ru", "en"):
+        assert as_text(chronicle(p.board, [(20, told)], lang))

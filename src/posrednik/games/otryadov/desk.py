@@ -94,6 +94,9 @@ class OtryadovDesk:
     def scene(self, before: View, events: Sequence[AnyEvent], after: View) -> Scene:
         return scenes.scene(events, after)
 
+    def patience(self, view: View, live: bool) -> tuple[int, list[Any]] | None:
+        return None
+
     def seat(self, seat: str) -> Text:
         return capital(word(SIDE_WORDS[seat])) if seat in SIDE_WORDS else plain(seat)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from posrednik.core.clause import clause
+from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.tables import UMPIRE
 from posrednik.games.strategia.words import SIDES
 
@@ -24,6 +25,20 @@ def sequence_of(teams: Collection[str], moves: int) -> list[str]:
     """The first half-turns of a game, as «red 1»."""
     movers = in_order(teams)
     return [f"{movers[n % len(movers)]} {n // len(movers) + 1}" for n in range(moves)]
+
+
+@clause("ST-1.3u", "ST-1.3n", "ST-9.8q")
+def patience(options: Options, kind: str, live: bool) -> int | None:
+    """Seconds that a person is waited for, None for any time: an `umpire`, or an opponent's `answer`.
+
+    Options umpire_time and response_time; by correspondence an opponent has until the deadline of the move.
+    """
+    chosen = options.umpire_time if kind == "umpire" else options.response_time
+    if chosen >= 0:
+        return chosen
+    if kind == "umpire":
+        return int(_CLOCK["umpire" if live else "umpire_by_post"])
+    return int(_CLOCK["response"]) if live else None
 
 
 @clause("ST-1.7")

@@ -18,7 +18,9 @@ from posrednik.games.strategia import events_sequence as s
 from posrednik.games.strategia import events_war as w
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia import situation as situations
+from posrednik.games.strategia.clock import patience
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.scenario import Scenario
 from posrednik.games.strategia.speaking import capital, fault, number, phrase, side
@@ -114,6 +116,15 @@ class StrategiaDesk:
     def scene(self, before: View, events: Sequence[Happening], after: View) -> Scene:
         flags = tuple(dict.fromkeys(_FLAGS[type(event)] for event in events if type(event) in _FLAGS))
         return Scene(losses=_losses(after), flags=flags)
+
+    @clause("ST-1.3u", "ST-1.3n", "ST-9.8q")
+    def patience(self, view: View, live: bool) -> tuple[int, list[Any]] | None:
+        """Who does not answer in time has said nothing: proposals, the truth and standing reactions stand."""
+        asked = any(one.to == view.seat for one in view.queries)
+        if not (asked or view.put):
+            return None
+        seconds = patience(view.options, "umpire" if view.seat == UMPIRE else "answer", live)
+        return None if seconds is None else (seconds, [o.End()])
 
     def seat(self, seat: str) -> Text:
         return capital(telling.seat(seat))

@@ -49,11 +49,11 @@ async def carry_out(room: Room, seat: Seat, command: Command) -> wire.Receipt:
         raise Problem(422, _refusal(room, seat, refused, command)) from None
     except Declined as why:
         room.metrics.add("refusals_total")
-        raise declined(why, room.table.version) from None
+        raise declined(why, room.versions[seat]) from None
     receipt = wire.Receipt(
         id=command.id,
-        version=room.table.version,
-        digest=room.answers.digest(seat),
+        version=room.version_after(seat, done.entries),
+        digest=room.answers.digest(),
         n=room.n_after(seat, done.entries),
     )
     kept = wire.encode(receipt)
@@ -86,8 +86,8 @@ def _hand_in(room: Room, seat: Seat, command: Command) -> _Done:
         raise problem(400, "BAD_REQUEST", detail="hand_in needs `orders` and `expected`")
     if room.sitters[seat].kind == "deputy":
         raise problem(409, "STOOD_IN")
-    if not room.judged_at <= command.expected <= room.table.version:
-        raise problem(409, "STALE", version=room.table.version)
+    if not room.judged_at(seat) <= command.expected <= room.versions[seat]:
+        raise problem(409, "STALE", version=room.versions[seat])
     return hand_in(room, seat, room.desk.orders(command.orders), None)
 
 
@@ -97,7 +97,8 @@ def hand_in(room: Room, seat: Seat, orders: list[Any], expected: int | None, by_
     if not judged:
         given = {seat: [msgspec.to_builtins(order) for order in orders]}
         return _Done([room.entry("seal", seat, orders=given)], Unit(room.id))
-    ply = room.table.journal.plies()[-1]
+    plies = room.table.journal.plies()
+    ply, number = plies[-1], len(plies) - 1
     over = room.table.result is not None
     room.metrics.add("turns_total")
     entry = room.entry(
@@ -106,6 +107,7 @@ def hand_in(room: Room, seat: Seat, orders: list[Any], expected: int | None, by_
         orders={owner: [msgspec.to_builtins(order) for order in given] for owner, given in ply.orders.items()},
         rolls=ply.rolls,
         digest=ply.digest,
+        deaf=tuple(one for one in room.all_seats if not room.table.notice.of(number, one)),
         over=over,
         by_time=by_time,
     )

@@ -12,7 +12,7 @@ from posrednik.core.seat import Seat
 from posrednik.notation.speech import Text
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
-from posrednik.table.custody import seed_for
+from posrednik.table.custody import is_open, seed_for
 
 if TYPE_CHECKING:
     from posrednik.server.room import Room
@@ -104,10 +104,10 @@ class Answering:
         """
         room, parts = self.room, self.parts(seat)
         table, view = room.table, parts.seen
-        thinking = None if table.concealed else next(iter(room.thinking.items()), None)
+        thinking = next((item for item in room.thinking.items() if self.thinks(item[0], seat)), None)
         return wire.Standing(
             seat=seat,
-            version=table.version,
+            version=room.versions[seat],
             n=n,
             phase=view.phase,
             to_move=view.to_move if view.phase == "play" else None,
@@ -191,14 +191,15 @@ class Answering:
 
     def latest(self, seat: Seat, number: int) -> wire.Report:
         """An adjudication for a stream; seats that saw and heard the same of it are told in the same words."""
-        told = self.room.table.report(seat, number)
-        for former, said in self._worded.get(number, ()):
-            if _alike(former, told):
-                return said
-        said = self.report(told)
-        self._worded.setdefault(number, []).append((told, said))
-        self._worded.pop(number - _RECENT, None)
-        return said
+        table = self.room.table
+        told = table.report(seat, number)
+        worded = self._worded.setdefault(number, [])
+        said = next((said for former, said in worded if _alike(former, told)), None)
+        if said is None:
+            said = self.report(told)
+            worded.append((told, said))
+            self._worded.pop(number - _RECENT, None)
+        return replace(said, number=table.notice.place(number, seat))
 
     def frames(self, log: list[Adjudicated[Any, Any, Any]], last: Any) -> list[wire.Frame]:
         """The steps of a replay; `last` is the seat's present view."""
@@ -215,17 +216,18 @@ class Answering:
             )  # fmt: skip
         return out
 
-    def digest(self, seat: Seat) -> str:
+    def digest(self) -> str:
         """The digest of the last adjudication; empty while a secret could be tested against it."""
         plies = self.room.table.journal.plies()
-        if not plies:
-            return ""
-        table, last = self.room.table, plies[-1]
-        whole = table.reached(len(plies) - 1, seat) == (last.orders, last.events)
-        return last.digest if whole else ""
+        return plies[-1].digest if plies and is_open(self.room.table, len(plies) - 1) else ""
+
+    def thinks(self, computer: Seat, seat: Seat) -> bool:
+        """Whether the seat may know that a computer thinks: it is waited for, and nobody writes in secret."""
+        table = self.room.table
+        return not table.concealed and computer in table.waiting_as(seat)
 
     def clocks(self, seat: Seat) -> dict[str, wire.ClockFace]:
         """The clocks as the seat may read them: while all write at once, others' would tell who is ready."""
         room = self.room
-        shown = {own: clock for own, clock in room.clocks.items() if own == seat or not room.table.concealed}
+        shown = {own: clock for own, clock in room.clocks.items() if own == seat or not room.table.timeless}
         return clockwork.faces(shown, room.seats, now())

@@ -20,7 +20,8 @@ UMPIRE = "umpire"
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry: what kind of act, whose, when, the version and the clocks after it, and what the kind needs.
 
-    ply: orders by seat, throws, digest, whether the game ended, and who lost by time. seal: orders. seat: who sits
+    ply: orders by seat, throws, digest, whether the game ended, who lost by time, and the `deaf`: seats to which it
+    brought nothing to see or to hear. seal: orders. seat: who sits
     there from now on. chat: text and for whom.
     """
 
@@ -34,6 +35,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     digest: str = ""
     over: bool = False
     by_time: bool = False
+    deaf: tuple[Seat, ...] = ()
     name: str = ""
     sitter: str = ""
     player: str = ""
@@ -59,12 +61,20 @@ def from_row(row: JournalRow) -> Entry:
 def heard(entry: Entry, seat: Seat) -> tuple[str, ...]:
     """The messages that an entry is to a seat's stream, in order; their numbers follow each other.
 
-    That orders lie sealed is told to their own seat alone: the others must not learn even how far it is.
+    That orders lie sealed is told to their own seat alone: the others must not learn even how far it is. Nor is a seat
+    told of an adjudication that brought it nothing: its number alone would tell that others, or the umpire, have acted.
     """
     if entry.kind == "ply":
+        if seat in entry.deaf:
+            return ()
         return ("report", "over") if entry.over else ("report",)
     if entry.kind == "seal":
         return ("sealed",) if entry.seat == seat else ()
     if entry.kind == "chat":
         return ("chat",) if entry.to == "all" or entry.seat == seat else ()
     return ("seat",)
+
+
+def raises(entry: Entry, seat: Seat) -> bool:
+    """Whether the seat counts one version more after the entry."""
+    return entry.handed_over or (entry.kind == "ply" and seat not in entry.deaf)

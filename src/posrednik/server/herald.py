@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from posrednik.core.seat import Seat
 from posrednik.server import wire
-from posrednik.server.entries import Entry, heard
+from posrednik.server.entries import Entry, heard, raises
 
 if TYPE_CHECKING:
     from posrednik.server.room import Room
 
 
-_Late = tuple[Entry, int, int]
-"""An entry, the number of the first message that it is to a seat, the number of the adjudication that it may be."""
+_Late = tuple[Entry, int, int, int]
+"""An entry, the number of the first message that it is to a seat, the number of the adjudication that it may be, the
+seat's version after it."""
 
 
 class Herald:
@@ -30,9 +31,9 @@ class Herald:
         """What entries are to the seat, each numbered from its own n on; they share one look at how things stand."""
         out = []
         look: wire.Standing | None = None
-        for entry, n, number in entries:
+        for entry, n, number, version in entries:
             for k, kind in enumerate(heard(entry, seat), n):
-                facts: dict[str, Any] = {"n": k, "kind": kind, "version": entry.version}
+                facts: dict[str, Any] = {"n": k, "kind": kind, "version": version}
                 if kind != "report":
                     facts["seat"] = entry.seat
                 if kind == "chat":
@@ -49,12 +50,13 @@ class Herald:
     def publish(self, entry: Entry) -> None:
         """Let the clerk tell every stream that has listeners of an entry that has just been counted."""
         number = len(self.room.table.journal.plies()) - 1
-        for seat, stream in self.room.streams.items():
+        room = self.room
+        for seat, stream in room.streams.items():
             first = stream.n - len(heard(entry, seat)) + 1
             if stream.listeners and first <= stream.n:
                 if not self._late:
-                    self.room.clerk.later(self.room)
-                self._late.setdefault(seat, []).append((entry, first, number))
+                    room.clerk.later(room)
+                self._late.setdefault(seat, []).append((entry, first, number, room.versions[seat]))
 
     def tell_late(self) -> None:
         """Tell everything that has been put off, each stream in its order; what came together shares one state."""
@@ -74,14 +76,15 @@ class Herald:
         """What a listener who has heard `after` messages has missed; nothing if that was too much, or nothing."""
         room = self.room
         out: list[wire.Live] = []
-        n, number = room.streams[seat].n, len(room.table.journal.plies())
+        n, number, version = room.streams[seat].n, len(room.table.journal.plies()), room.versions[seat]
         if not 0 < after < n or n - after > most:
             return []
         for entry in reversed(room.entries):
             number -= entry.kind == "ply"
             n -= len(heard(entry, seat))
-            said = [m for m in self.messages([(entry, n + 1, number)], seat) if m.n > after]
+            said = [m for m in self.messages([(entry, n + 1, number, version)], seat) if m.n > after]
             out[:0] = said
+            version -= raises(entry, seat)
             if n <= after:
                 break
         return out
@@ -92,6 +95,6 @@ class Herald:
         for seat in seats:
             stream = room.streams[seat]
             if stream.listeners:
-                message = wire.Live(n=self._told(seat), kind=kind, version=room.table.version, **facts)
+                message = wire.Live(n=self._told(seat), kind=kind, version=room.versions[seat], **facts)
                 room.metrics.add("messages_total", by=len(stream.listeners))
                 stream.publish(wire.encode(message).decode())

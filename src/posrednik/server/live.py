@@ -76,7 +76,7 @@ async def _seated(house: House, room: Room, seat: Seat, hashed: bytes, after: in
         room.streams[seat].listeners.add(listener)
         listener.heard = room.streams[seat].n
         hello = wire.Live(
-            n=room.streams[seat].n, kind="hello", version=room.table.version, state=room.answers.state(seat)
+            n=room.streams[seat].n, kind="hello", version=room.versions[seat], state=room.answers.state(seat)
         )
         listener.put(wire.encode(hello).decode())
     return listener, first

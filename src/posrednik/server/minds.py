@@ -53,7 +53,7 @@ class Minds:
 
     async def _turn(self, room: Room, seat: Seat, name: str) -> None:
         async with room.lock:
-            version, view = room.judged_at, room.table.view(seat)
+            version, view = room.judged_at(seat), room.table.view(seat)
             number = len(room.table.journal.plies())
         if all(room.played_by_computer(other) for other in room.seats):
             await asyncio.sleep(self.pause)
@@ -79,13 +79,13 @@ class Minds:
             usual = max(_FIRST, self._usual.get(name, _FIRST))
             done = min(0.95, (time.monotonic() - began) / usual)
             room.thinking[seat] = done
-            if not room.table.concealed:
-                room.tell("thinking", seat=seat, done=round(done, 2))
+            knowing = tuple(one for one in room.all_seats if room.answers.thinks(seat, one))
+            room.herald.tell("thinking", knowing, seat=seat, done=round(done, 2))
 
     async def _hand_in(self, room: Room, seat: Seat, version: int, plain: list[Any] | None, view: Any) -> None:
         """Hand the orders in; unlawful ones are replaced by a baseline's, and if there are none the seat resigns."""
         async with room.lock:
-            if room.stale or room.judged_at != version or room.played_by_computer(seat) is None:
+            if room.stale or room.judged_at(seat) != version or room.played_by_computer(seat) is None:
                 return
             room.thinking.pop(seat, None)
             for orders in (plain, None):

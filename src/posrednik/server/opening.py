@@ -21,8 +21,8 @@ from posrednik.store.rows import JournalRow, SeatRow, TableRow
 from posrednik.store.unit import Unit
 from posrednik.table.clock import Pace, wind
 from posrednik.table.desk import desk
+from posrednik.table.lots import cast_lots
 from posrednik.table.register import Known, ids, known
-from posrednik.table.table import cast_lots
 
 _LONGEST = 366 * 24 * 3600
 

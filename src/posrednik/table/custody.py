@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from posrednik.core.journal import Act, Journal, Ply
-from posrednik.core.seat import Seat
+from posrednik.core.seat import PUBLIC, Seat
 from posrednik.table.table import Table
 
 P = TypeVar("P")
@@ -17,23 +17,32 @@ V = TypeVar("V")
 def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
     """The adjudications as the seat may keep them now: no order or event that is still a secret.
 
-    Where something was withheld the digest is empty, so that nobody can test a guess against it.
+    One that the seat knows nothing of is not there at all. Where something is withheld from anybody the digest is
+    empty, so that nobody can test a guess against it.
     """
     out = []
-    for number, ply in enumerate(table.journal.plies()):
-        orders, events = table.reached(number, seat)
-        whole = orders == ply.orders and events == ply.events
-        out.append(Ply(orders, ply.rolls, events, ply.digest if whole else ""))
+    plies = table.journal.plies()
+    for number in table.notice.numbers(seat):
+        ply, (orders, events) = plies[number], table.reached(number, seat)
+        out.append(Ply(orders, ply.rolls, events, ply.digest if is_open(table, number) else ""))
     return out
+
+
+def is_open(table: Table[P, O, E, V], number: int) -> bool:
+    """Whether nothing of an adjudication is a secret from anybody by now, so that its digest may be given away."""
+    ply = table.journal.plies()[number]
+    return table.reached(number, PUBLIC) == (ply.orders, ply.events)
 
 
 def journal_for(table: Table[P, O, E, V], seat: Seat) -> Journal[O, E]:
     """What a record for the seat is written from: its adjudications, notes, and its own orders still sealed."""
-    plies = iter(plies_for(table, seat))
+    plies = dict(zip(table.notice.numbers(seat), plies_for(table, seat), strict=True))
     entries: list[Ply[O, E] | Act] = []
+    number = -1
     for entry in table.journal:
         if isinstance(entry, Ply):
-            entries.append(next(plies))
+            number += 1
+            entries += [plies[number]] if number in plies else []
         elif entry.kind != "undo":
             entries.append(entry)
     own = sealed_for(table, seat)

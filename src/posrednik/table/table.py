@@ -7,9 +7,10 @@ its view; what others have sealed is answered to nobody before it is adjudicated
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from posrednik.core.dice import Dice, Roll
 from posrednik.core.game import Game
@@ -19,23 +20,17 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset, Scenario
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import Divergence, Umpire
+from posrednik.table.declined import Declined
+from posrednik.table.lots import cast_lots
+from posrednik.table.notice import Notice
 from posrednik.table.sight import Sight
+
+__all__ = ["Declined", "Opening", "Report", "Table", "cast_lots"]
 
 P = TypeVar("P")
 O = TypeVar("O")
 E = TypeVar("E")
 V = TypeVar("V")
-
-Why = Literal["stale", "not_waited_for", "sealed", "no_such_order", "nothing_to_undo", "no_such_seat", "over"]
-
-
-class Declined(Exception):
-    """The table does not take the command; nothing has changed. `why` is a code, facts are in words."""
-
-    def __init__(self, why: Why, **facts: object) -> None:
-        super().__init__(f"{why} {facts}" if facts else why)
-        self.why: Why = why
-        self.facts = facts
 
 
 class Opening(Struct, frozen=True, kw_only=True):
@@ -56,15 +51,6 @@ class Report(Struct, Generic[O, E, V], frozen=True):
     events: tuple[E, ...]
 
 
-def cast_lots(dice: Dice, names: Sequence[str], seats: Sequence[Seat], clause: str) -> dict[Seat, str]:
-    """Names dealt to seats by throws made under `clause`; the last name takes the last seat without one."""
-    left = list(names)
-    out = {}
-    for seat in seats:
-        out[seat] = left.pop(dice.roll(len(left), clause) - 1 if len(left) > 1 else 0)
-    return out
-
-
 class Table(Generic[P, O, E, V]):
     """One played game; `version` grows with every act that others can notice."""
 
@@ -79,6 +65,7 @@ class Table(Generic[P, O, E, V]):
         self._drafts: dict[Seat, tuple[O, ...]] = {}
         self._edits: dict[Seat, list[tuple[O, ...]]] = {}
         self._sealed: dict[Seat, tuple[O, ...]] = {}
+        self.notice = Notice(self)
 
     # --- questions ---------------------------------------------------------------------------
 
@@ -117,8 +104,11 @@ class Table(Generic[P, O, E, V]):
         return frozenset(self._sealed)
 
     def waiting_as(self, seat: Seat) -> frozenset[Seat]:
-        """Seats that still owe orders as far as this one may know: who else has sealed is told to nobody."""
-        return self.game.waiting(self.position) - self.sealed_as(seat)
+        """Seats that still owe orders as far as this one may know: who else has sealed is told to nobody. Where each
+        seat hands in for itself they are those that its view names, if it names any."""
+        named = getattr(self.view(seat), "waiting", None) if self.game.alone(self.position) else None
+        owing = self.game.waiting(self.position) if named is None else frozenset(map(Seat, named))
+        return owing - self.sealed_as(seat)
 
     def sealed_as(self, seat: Seat) -> frozenset[Seat]:
         """The seat itself, if its orders lie sealed."""
@@ -128,6 +118,11 @@ class Table(Generic[P, O, E, V]):
     def concealed(self) -> bool:
         """Whether several seats write at once, none of them knowing how far the others are."""
         return len(self.game.waiting(self.position)) > 1
+
+    @property
+    def timeless(self) -> bool:
+        """Whether clocks of others would tell more than a seat may know: who is ready, or asked, or answers."""
+        return self.concealed or (len(self.game.seats) > 2 and bool(self.game.alone(self.position)))
 
     def draft(self, seat: Seat) -> tuple[O, ...]:
         return self._drafts.get(seat, ())
@@ -140,13 +135,17 @@ class Table(Generic[P, O, E, V]):
         return self.game.options(self.view(seat), self.draft(seat))
 
     def log(self, seat: Seat, since: int = 0) -> list[Report[O, E, V]]:
-        """The adjudications from number `since` on, as far as the seat may hear of them by now."""
-        plies = self.journal.plies()
-        return [self._report(n, plies[n], seat) for n in range(max(0, since), len(plies))]
+        """The adjudications that the seat knows of, from its number `since` on, as far as it may hear of them now."""
+        known = list(enumerate(self.notice.numbers(seat)))[max(0, since) :]
+        return [replace(self.report(seat, n), number=k) for k, n in known]
 
     def report(self, seat: Seat, number: int) -> Report[O, E, V]:
         """One adjudication, as far as the seat may hear of it by now."""
         return self._report(number, self.journal.plies()[number], seat)
+
+    def around(self, number: int) -> tuple[P, P]:
+        """The true positions before and after an adjudication: for the umpire, never for a seat."""
+        return self._past[number], (*self._past[number + 1 : number + 2], self.position)[0]
 
     def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
         past, last = self._past[n], n == len(self._past) - 1
@@ -254,7 +253,7 @@ class Table(Generic[P, O, E, V]):
 
     def _adjudicate(self, orders: Mapping[Seat, tuple[O, ...]]) -> None:
         before = self.position
-        self._umpire.play(orders)
+        self._umpire.play(dict(sorted(orders.items())))  # who handed in first is nowhere to be seen
         self._past.append(before)
         self._sight.turn(self.position)
         self._sealed = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from posrednik.games import GAMES
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "games" / "otryadov" / "cases" / "golden.json"
 OTHER = ROOT / "tests" / "games" / "strategia" / "cases" / "golden.json"
+WAR_MAP = ROOT / "src" / "posrednik" / "games" / "strategia" / "scenarios" / "map.json"
 MAP = ROOT / "src" / "posrednik" / "games" / "otryadov" / "scenarios" / "map.json"
 UNKNOWN = "O30-" + "V-99"
 """A clause that no rulebook has, put together so that this file does not cite it."""
@@ -234,6 +236,34 @@ def test_a_good_map_a_bad_map_and_no_map(tmp_path: Path) -> None:
         assert len(found.stderr.splitlines()) == 1
     assert run("map", "check", tmp_path / "none.json").exit_code == 2
     assert run("map", "check", MAP, "--game", "chess").exit_code == 2
+
+
+def test_maps_of_the_other_game(tmp_path: Path) -> None:
+    war = ("--game", "strategia", "--lang", "ru")
+    found = run("map", "check", WAR_MAP, *war)
+    assert found.exit_code == 0
+    assert "capital 4" in found.stdout
+    bad = json.loads(WAR_MAP.read_text(encoding="utf-8"))
+    bad["objects"][0]["at"] = "99-99"
+    bad["roads"][0]["squares"][1] = "99-99"
+    found = run("map", "check", written(tmp_path / "bad.json", bad), *war)
+    assert found.exit_code == 1
+    assert found.stdout.count("99-99") == 2
+    for content in ("", "{", "[]", '{"id": 1}'):
+        found = run("map", "check", written(tmp_path / "no.json", content), *war)
+        assert found.exit_code == 2
+        assert len(found.stderr.splitlines()) == 1
+
+
+def test_scenarios_of_the_other_game(tmp_path: Path) -> None:
+    war = ("--game", "strategia", "--lang", "en")
+    found = run("scenario", "check", written(tmp_path / "s.json", {"name": "x", "teams": {"red": 2, "blue": 1}}), *war)
+    assert found.exit_code == 0
+    assert re.search(r"red \d+, blue \d+, green_north \d+, green_south \d+", found.stdout)
+    found = run("scenario", "check", written(tmp_path / "s.json", {"teams": {"red": 1}}), *war)
+    assert found.exit_code == 1
+    for content in ("{", {"moon": 1}, {"teams": {"red": "many"}}):
+        assert run("scenario", "check", written(tmp_path / "s.json", content), *war).exit_code == 2
 
 
 def test_scenarios(tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from posrednik.core.scenario import Ruleset
-from posrednik.games import GAMES
+from posrednik.games import GAMES, part
+from posrednik.games import game as find_game
 from posrednik.games.otryadov import game
 from posrednik.games.otryadov.cases import run
 from posrednik.games.otryadov.law import BadOption, read_options
@@ -161,3 +162,39 @@ def test_both_languages_use_the_same_facts_and_the_code_gives_them(game_id: str)
     for code, facts in given:
         if code != "FORM" and not (code.startswith("STANDING_") and facts == set()):
             assert facts >= known[code] or code == "STANDING", (code, facts, known[code])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_complaint_that_is_made_has_its_sentence(game_id: str) -> None:
+    tables = [("posrednik.notation", "complaints.toml")]
+    tables += [(f"posrednik.games.{game_id}", path.name) for path in (ROOT / "games" / game_id).glob("*.toml")]
+    known = {code for package, name in tables for code in toml(package, name)}
+    made = {
+        (str(node.args[0].value), path.name)
+        for path in (ROOT / "games" / game_id).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and re.fullmatch(r"(Bad|No)[A-Z]\w+|\w*Complaint", getattr(node.func, "id", ""))
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and re.fullmatch(r"[A-Z_]+", str(node.args[0].value))
+    }
+    assert len(made) > 20
+    assert not {(code, where) for code, where in made if code not in known}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_option_line_without_a_value_is_a_complaint_of_every_game(game_id: str) -> None:
+    umpire = find_game(game_id)
+    with pytest.raises(Complaint) as caught:
+        part(game_id, "tongue").tongue.rules(umpire.edition, ["turn_limit"])
+    assert caught.value.say("ru") == "условие «turn_limit» нужно писать так: имя=значение"
+    assert caught.value.say("en") == 'option "turn_limit" must be written name=value'
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_unknown_scenario_is_a_complaint_of_every_game(game_id: str) -> None:
+    with pytest.raises(Complaint) as caught:
+        part(game_id, "tongue").tongue.scenario("moon", None)
+    assert "moon" in caught.value.say("ru")
+    assert "moon" in caught.value.say("en")

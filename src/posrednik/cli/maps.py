@@ -65,8 +65,8 @@ def check_scenario(file: Path, id: str, lang: str) -> int:
     except ValueError as error:
         print(_say("bad_scenario", lang, file=file, what=reason(error, lang)))
         return 1
-    sizes = ", ".join(f"{side} {sum(scenarios.figures(found, side).values())}" for side in map(str, umpire.seats))
-    print(_say("good_scenario", lang, file=file, name=found.name, base=found.base, sizes=sizes))
+    sizes = ", ".join(f"{side} {number}" for side, number in scenarios.sizes(found).items())
+    print(_say("good_scenario", lang, file=file, name=found.name, base=scenarios.ground(found), sizes=sizes))
     return 0
 
 

@@ -12,6 +12,7 @@ from posrednik.notation.rulebook import printable, toml
 class Complaint(ValueError):
     """Something given cannot be used. `code` is a table of `sentences` in `package`; `str()` is the English sentence.
 
+    What any game may complain of stands in `complaints.toml`, whatever the package.
     A fact may be a complaint itself, or anything else with `say(lang)`; other facts are put in as they are, or in
     the words that the table `words.<fact>.<value>` has for them.
     """
@@ -33,17 +34,20 @@ class Complaint(ValueError):
     @property
     def clause(self) -> str | None:
         """The clause that is broken, else that of a complaint among the facts."""
-        own = toml(self.package, self.sentences)[self.code].get("clause")
+        own = self._entry().get("clause")
         if own is not None:
             return str(own)
         inner = (fact.clause for fact in self.facts.values() if isinstance(fact, Complaint))
         return next((clause for clause in inner if clause is not None), None)
 
+    def _entry(self) -> Any:
+        table = toml(self.package, self.sentences)
+        return table[self.code] if self.code in table else toml(Complaint.package, Complaint.sentences)[self.code]
+
     def say(self, lang: str) -> str:
         """The sentence in "ru" or "en", its clause behind it in brackets."""
-        table = toml(self.package, self.sentences)
-        entry = table[self.code]
-        words = table.get("words", {})
+        entry = self._entry()
+        words = toml(self.package, self.sentences).get("words", {})
         known = {key: _worded(fact, words.get(key, {}), lang) for key, fact in self.facts.items()}
         text: str = entry[lang].format(**known)
         return f"{text} ({entry['clause']})" if "clause" in entry else text

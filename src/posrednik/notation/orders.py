@@ -10,6 +10,7 @@ import msgspec
 from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import OptionValue, Ruleset, Scenario
 from posrednik.core.seat import Seat
+from posrednik.notation.complaint import Complaint
 
 P_contra = TypeVar("P_contra", contravariant=True)
 O = TypeVar("O")
@@ -103,3 +104,14 @@ def option_value(text: str) -> OptionValue:
     except msgspec.DecodeError:
         return text
     return value if isinstance(value, (bool, int, str)) else text
+
+
+def option_values(lines: Sequence[str], bad: type[Complaint]) -> dict[str, OptionValue]:
+    """The options of `name=value` lines; raises `bad` for a line that is none."""
+    values: dict[str, OptionValue] = {}
+    for line in lines:
+        name, sign, text = line.partition("=")
+        if not sign:
+            raise bad("OPTION_LINE", text=line)
+        values[name.strip()] = option_value(text.strip())
+    return values

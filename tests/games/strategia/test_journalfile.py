@@ -89,19 +89,19 @@ def test_the_sections(paper: j.Journal) -> None:
 @pytest.mark.clause("ST-N.3")
 def test_every_kind_of_line(paper: j.Journal) -> None:
     reply, blue = paper.sections[2].entries[1], paper.sections[3].entries
-    assert reply == j.Reply("принято", "посредник молчалив", 13)
+    assert reply == j.Reply("принято", comment="посредник молчалив", line=13)
     accepted = o.Respond(at="31-14", accept=True, echelons=(("1 sd",),))
-    assert blue[0] == j.Given(o.Strike(target="31-14", echelons=(("1 sd", "2 sd"),)), None, 15)
-    assert blue[1] == j.Foreign(accepted, "без резерва", 16)
+    assert blue[0] == j.Given(o.Strike(target="31-14", echelons=(("1 sd", "2 sd"),)), line=15)
+    assert blue[1] == j.Foreign(accepted, comment="без резерва", line=16)
     lost = (
         j.SideLosses("blue", (j.Loss("0.2", "sd"), j.Loss("1", "td"))),
         j.SideLosses("red", (j.Loss("0.25", "sd"),)),
     )
-    assert blue[2] == j.Losses(lost, None, 17)
+    assert blue[2] == j.Losses(lost, line=17)
     assert Fraction(lost[1].losses[0].divisions) == Fraction(1, 4)
-    assert blue[3] == j.Intervention(o.Weather(area=("25-10", "36-21"), turns=2), "дождь", 18)
-    assert blue[5] == j.Told("square", "40-21", None, 20)
-    assert blue[7] == j.Given(o.End(), None, 22)
+    assert blue[3] == j.Intervention(o.Weather(area=("25-10", "36-21"), turns=2), comment="дождь", line=18)
+    assert blue[5] == j.Told("square", "40-21", line=20)
+    assert blue[7] == j.Given(o.End(), line=22)
 
 
 @pytest.mark.clause("ST-N.3")
@@ -117,7 +117,7 @@ def test_a_line_that_cannot_be_read_stays_with_its_reason(paper: j.Journal) -> N
     ("line", "told"),
     [
         ("< ответ: да", j.Told("yes")),
-        ("< answer: no # hm", j.Told("no", None, "hm")),
+        ("< answer: no # hm", j.Told("no", comment="hm")),
         ("<ответ: нет такой.", j.Told("no_such")),
         ("< ответ: 3", j.Told("number", "3")),
         ("< ответ: т.д.", j.Told("arm", "td")),
@@ -175,7 +175,7 @@ def test_what_stands_under_an_unread_head_belongs_to_no_other_section() -> None:
     first, second = journal.sections
     assert [entry.line for entry in first.entries] == [3]
     assert (second.kind, second.side) == ("unread", None)
-    assert second.entries == (j.Given(o.Resign(), None, 5),)
+    assert second.entries == (j.Given(o.Resign(), line=5),)
 
 
 @pytest.mark.parametrize(
@@ -217,25 +217,27 @@ LOSS = st.builds(
     j.Loss, st.integers(0, 99_999).map(lambda n: f"{n / 1000:.3f}".rstrip("0").rstrip(".")), st.sampled_from(ARMS)
 )
 TOLD = st.sampled_from((j.Told("yes"), j.Told("no"), j.Told("no_such"))) | st.builds(
-    j.Told, st.just("square"), SQUARES, NOTES
+    j.Told, st.just("square"), SQUARES, comment=NOTES
 )
+UMPIRES = o.Weather | o.Close | o.Fog | o.Delay | o.Message | o.Forbid | o.Correct
+"""Orders of the umpire, which a journal marks with `*`."""
 ENTRIES = (
     st.builds(j.Comment, NOTES.filter(bool))
     | st.builds(
         j.Given,
-        ORDERS.filter(lambda order: not isinstance(order, o.Weather | o.Close | o.Fog | o.Delay | o.Message)),
-        NOTES,
+        ORDERS.filter(lambda order: not isinstance(order, UMPIRES)),
+        comment=NOTES,
     )
-    | st.builds(j.Foreign, ORDERS, NOTES)
+    | st.builds(j.Foreign, ORDERS.filter(lambda order: not isinstance(order, o.Answer)), comment=NOTES)
     | TOLD
     | st.builds(
         j.Losses,
         st.lists(
             st.builds(j.SideLosses, SIDES, st.lists(LOSS, min_size=1, max_size=3).map(tuple)), min_size=1, max_size=3
         ).map(tuple),
-        NOTES,
+        comment=NOTES,
     )
-    | st.builds(j.Intervention, st.builds(o.Fog, side=SIDES), NOTES)
+    | st.builds(j.Intervention, st.builds(o.Fog, side=SIDES), comment=NOTES)
 )
 SECTIONS = st.builds(
     j.Section,

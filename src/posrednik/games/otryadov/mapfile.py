@@ -16,8 +16,8 @@ from msgspec import Struct, field
 from posrednik.core.clause import clause, tabled
 from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.squares import COLUMNS, GRID, INDEX, NAMES, SIDES, row_of
-from posrednik.notation.complaint import NAME_WIDTH, Complaint, is_name
-from posrednik.notation.document import read_document
+from posrednik.notation import mapreading
+from posrednik.notation.complaint import NAME_WIDTH, is_name
 
 Kind = Literal["strong", "weak", "masking", "impassable"]
 KINDS: tuple[Kind, ...] = ("strong", "weak", "masking", "impassable")
@@ -62,13 +62,8 @@ class GameMap(Struct, frozen=True, omit_defaults=True):
     o41_overrides: dict[str, Square] = {}
 
 
-class BadMap(GameComplaint):
+class BadMap(GameComplaint, mapreading.BadMap):
     """The file is no good map; the message says where and why, `problems` lists all that is wrong."""
-
-    @property
-    def problems(self) -> tuple[BadMap, ...]:
-        found = self.facts.get("all", (self,))
-        return found if isinstance(found, tuple) else (self,)
 
 
 class NoMap(BadMap):
@@ -78,16 +73,7 @@ class NoMap(BadMap):
 @clause("O30-I-7")
 def read_map(text: str | bytes) -> GameMap:
     """A map from JSON; raises BadMap with one readable message and the list of all problems."""
-    try:
-        found = read_document(text, GameMap)
-    except Complaint as error:
-        raise NoMap("MAP_FORM", what=error) from None
-    wrong = tuple(problems(found))
-    if len(wrong) > 1:
-        raise BadMap("MAP_MORE", first=wrong[0], number=len(wrong) - 1, all=wrong)
-    if wrong:
-        raise wrong[0]
-    return found
+    return mapreading.read_map(text, GameMap, problems, BadMap, NoMap)
 
 
 @lru_cache(maxsize=1)

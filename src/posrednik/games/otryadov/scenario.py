@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Scenario as AnyScenario
@@ -72,6 +72,16 @@ def figures(scenario: Scenario, side: Side) -> dict[str, int]:
     if scenario.gas:
         out["chem"] = 1
     return out
+
+
+def sizes(scenario: Scenario) -> dict[str, int]:
+    """Side → number of its figures."""
+    return {side: sum(figures(scenario, side).values()) for side in get_args(Side)}
+
+
+def ground(scenario: Scenario) -> str:
+    """What the game is played on: its printed order of battle."""
+    return scenario.base
 
 
 @clause("O30-XI-1")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ from posrednik.games.otryadov.scenario import BASES, BadScenario, Scenario, read
 from posrednik.games.otryadov.squares import SIDES
 from posrednik.games.otryadov.view import View, facts_of
 from posrednik.games.otryadov.vocabulary import suggest
-from posrednik.notation.orders import option_value, register
+from posrednik.notation.orders import option_values, register
 
 _MARKS: Mapping[Seat, tuple[str, str]] = {Seat("red"): ("к", "R"), Seat("blue"): ("с", "B")}
 _SEATS = {mark.lower(): seat for seat, marks in _MARKS.items() for mark in marks}
@@ -83,12 +82,7 @@ class OtryadovTongue:
         return digest(scenario)
 
     def rules(self, edition: str, options: Sequence[str]) -> Ruleset:
-        values: dict[str, Any] = {}
-        for line in options:
-            name, sign, text = line.partition("=")
-            if not sign:
-                raise BadOption("OPTION_LINE", text=line)
-            values[name.strip()] = option_value(text.strip())
+        values = option_values(options, BadOption)
         rules = Ruleset(game=self.game, edition=edition, options=values)
         read_options(rules)
         return rules

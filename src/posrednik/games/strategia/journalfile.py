@@ -151,7 +151,7 @@ class _Reader:
         inner = line[len(mark) :]
         if mark == ">":
             text, comment = _divided(inner)
-            return j.Reply(text, comment, n)
+            return j.Reply(text, comment=comment, line=n)
         try:
             return self._read(mark, inner, n)
         except Refused as fault:
@@ -160,13 +160,13 @@ class _Reader:
     def _read(self, mark: str, inner: str, n: int) -> j.Entry:
         plain = measured(inner)
         if mark == "=":
-            return j.Losses(self._tree(plain, "losses", self._losses), plain.comment, n)
+            return j.Losses(self._tree(plain, "losses", self._losses), comment=plain.comment, line=n)
         if mark == "<" and re.match(r"(?:ответ|answer)\b", plain.text):
             kind, value = self._tree(plain, "answer", _told)
-            return j.Told(kind, value, plain.comment, n)
+            return j.Told(kind, value, comment=plain.comment, line=n)
         order = read_normal(plain, self.names)
         kind = j.Foreign if mark == "<" else j.Intervention if inner.startswith("*") else j.Given
-        return kind(order, plain.comment, n)
+        return kind(order, comment=plain.comment, line=n)
 
     def _tree(self, line: Normal, start: str, make: Callable[[Any], Any]) -> Any:
         line, tree = tree_of(line, self.book, start)

@@ -21,37 +21,36 @@ class Comment(Struct, frozen=True, tag="comment"):
     line: int = 0
 
 
-class Given(Struct, frozen=True, tag="order"):
+class Line(Struct, frozen=True, kw_only=True):
+    """What every line of a section has."""
+
+    comment: str | None = None
+    line: int = 0
+
+
+class Given(Line, frozen=True, tag="order"):
     """An order of the side whose plan or move it is; in a plan also a placement."""
 
     order: AnyOrder
-    comment: str | None = None
-    line: int = 0
 
 
-class Reply(Struct, frozen=True, tag="reply"):
+class Reply(Line, frozen=True, tag="reply"):
     """`>`: what the umpire answered."""
 
     text: str
-    comment: str | None = None
-    line: int = 0
 
 
-class Foreign(Struct, frozen=True, tag="foreign"):
+class Foreign(Line, frozen=True, tag="foreign"):
     """`<`: the other side's answer to a strike, or its order in this side's move."""
 
     order: AnyOrder
-    comment: str | None = None
-    line: int = 0
 
 
-class Told(Struct, frozen=True, tag="told"):
+class Told(Line, frozen=True, tag="told"):
     """`< answer`: what the other side said to a question of the scouts (I-79); `value` is a number, arm or square."""
 
     kind: Literal["yes", "no", "no_such", "number", "arm", "square"]
     value: str | None = None
-    comment: str | None = None
-    line: int = 0
 
 
 class Loss(Struct, frozen=True):
@@ -68,20 +67,16 @@ class SideLosses(Struct, frozen=True):
     losses: tuple[Loss, ...]
 
 
-class Losses(Struct, frozen=True, tag="losses"):
+class Losses(Line, frozen=True, tag="losses"):
     """`=`: losses as the players computed them."""
 
     sides: tuple[SideLosses, ...]
-    comment: str | None = None
-    line: int = 0
 
 
-class Intervention(Struct, frozen=True, tag="intervention"):
+class Intervention(Line, frozen=True, tag="intervention"):
     """`*`: what the umpire brought about."""
 
     order: AnyOrder
-    comment: str | None = None
-    line: int = 0
 
 
 class Unread(Struct, frozen=True, tag="unread"):

@@ -17,8 +17,8 @@ from posrednik.core.clause import clause, tabled
 from posrednik.games.strategia.complain import GameComplaint
 from posrednik.games.strategia.tables import MOVEMENT
 from posrednik.games.strategia.words import RELIEFS, SIDES
-from posrednik.notation.complaint import NAME_WIDTH, Complaint, is_name
-from posrednik.notation.document import read_document
+from posrednik.notation import mapreading
+from posrednik.notation.complaint import NAME_WIDTH, is_name
 
 SCHEMA = "strategia-map-1"
 LEAST, MOST = 4, 120
@@ -75,33 +75,28 @@ class GameMap(Struct, frozen=True, omit_defaults=True, kw_only=True):
     orientation: str = ""
     reconstructed: bool = False
 
+    @property
+    def id(self) -> str:
+        """What the map is called in messages: its name, else the schema."""
+        return self.name or self.schema
+
     def sign(self, rows: tuple[str, ...], column: int, latitude: int) -> str:
         """The letter of a square, longitude and latitude counted from 1."""
         return rows[self.height - latitude][column - 1]
 
 
-class BadMap(GameComplaint):
+class BadMap(GameComplaint, mapreading.BadMap):
     """The file is no good map; the message says where and why, `problems` lists all that is wrong."""
 
-    @property
-    def problems(self) -> tuple[BadMap, ...]:
-        found = self.facts.get("all", (self,))
-        return found if isinstance(found, tuple) else (self,)
+
+class NoMap(BadMap):
+    """The file is not even of the form of a map."""
 
 
 @clause("ST-2.1")
 def read_map(text: str | bytes) -> GameMap:
     """A map from JSON; raises BadMap with one readable message and the list of all problems."""
-    try:
-        found = read_document(text, GameMap)
-    except Complaint as error:
-        raise BadMap("MAP_FORM", what=error) from None
-    wrong = tuple(problems(found))
-    if len(wrong) > 1:
-        raise BadMap("MAP_MORE", first=wrong[0], number=len(wrong) - 1, all=wrong)
-    if wrong:
-        raise wrong[0]
-    return found
+    return mapreading.read_map(text, GameMap, problems, BadMap, NoMap)
 
 
 @lru_cache(maxsize=1)
@@ -174,3 +169,11 @@ def owner_named(legend: Mapping[str, str], sign: str) -> str:
     """The side that a letter stands for, "" for nobody."""
     side = legend[sign]
     return side if side in SIDES else ""
+
+
+def counts(m: GameMap) -> dict[str, int]:
+    """Numbers of squares of a map by relief, and of its places by kind."""
+    relief = [m.terrain_legend[sign] for row in m.terrain_rows for sign in row]
+    places = [one.type for one in m.objects]
+    found = {kind: relief.count(kind) for kind in GROUND} | {kind: places.count(kind) for kind in dict.fromkeys(places)}
+    return {kind: number for kind, number in found.items() if number}

@@ -10,6 +10,8 @@ from msgspec import Meta, field
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.games.strategia.complain import GameComplaint
+from posrednik.games.strategia.forces import order_of_battle
+from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.mapfile import GameMap, owner_named, problems, standard_map
 from posrednik.games.strategia.reconstruction import merged
 from posrednik.games.strategia.words import SIDES
@@ -41,12 +43,16 @@ class BadScenario(GameComplaint):
     """A scenario that cannot be set up; the message says why and what to change."""
 
 
+class NoScenario(BadScenario):
+    """The file is not even of the form of a scenario."""
+
+
 def read_scenario(text: str | bytes) -> Scenario:
     """A scenario from JSON; raises BadScenario with a readable reason."""
     try:
         found = read_document(text, Scenario)
     except Complaint as error:
-        raise BadScenario("SCENARIO_FORM", what=error) from None
+        raise NoScenario("SCENARIO_FORM", what=error) from None
     examine(found)
     return found
 
@@ -93,3 +99,14 @@ def seats_of(scenario: Scenario) -> dict[str, str]:
 
 def _side(name: str) -> Side:
     return next(side for side in ("red", "blue", "green_north", "green_south") if side == name)
+
+
+def sizes(scenario: Scenario) -> dict[str, int]:
+    """Country → divisions of its given forces, where the level is left as it is printed."""
+    level = Options().level
+    return {side: sum(order_of_battle(side, level).values()) for side in countries(scenario)}
+
+
+def ground(scenario: Scenario) -> str:
+    """What the war is fought on: the name of its map."""
+    return (scenario.map or standard_map()).id

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +29,7 @@ from posrednik.games.strategia.scenario import BadScenario, Scenario, read_scena
 from posrednik.games.strategia.view import View
 from posrednik.games.strategia.writing import write
 from posrednik.notation.nearest import nearest
-from posrednik.notation.orders import option_value, register
+from posrednik.notation.orders import option_values, register
 
 _SIDES: Mapping[str, tuple[str, str]] = {
     "red": ("к", "R"),
@@ -118,12 +117,7 @@ class StrategiaTongue:
         return digest(scenario)
 
     def rules(self, edition: str, options: Sequence[str]) -> Ruleset:
-        values: dict[str, Any] = {}
-        for line in options:
-            name, sign, text = line.partition("=")
-            if not sign:
-                raise BadOption("OPTION_LINE", text=line)
-            values[name.strip()] = option_value(text.strip())
+        values = option_values(options, BadOption)
         read_options(values)
         return Ruleset(game=self.game, edition=edition, options=values)
 

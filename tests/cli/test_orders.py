@@ -49,10 +49,16 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
             process.communicate()
 
 
-def _open(server: str) -> Opened:
-    wanted = {
-        "game": "otryadov", "scenario": {"name": "company", "base": "company"}, "options": {}, "sides": "chosen",
-        "seats": {seat: {"kind": "human", "name": seat} for seat in ("red", "blue")}, "listed": False,
+WAR = {
+    "game": "strategia", "scenario": {"name": "war", "teams": {"red": 1, "blue": 1}},
+    "options": {"level": 1, "turn_limit": 3, "umpire": "human", "false_rate": "0"},
+}  # fmt: skip
+COMPANY = {"game": "otryadov", "scenario": {"name": "company", "base": "company"}, "options": {}}
+
+
+def _open(server: str, game: dict[str, Any] = COMPANY, seats: tuple[str, ...] = ("red", "blue")) -> Opened:
+    wanted = game | {
+        "sides": "chosen", "seats": {seat: {"kind": "human", "name": seat} for seat in seats}, "listed": False,
         "pace": {"kind": "none"},
     }  # fmt: skip
     request = Request(f"{server}/api/tables", json.dumps(wanted).encode(), {"Content-Type": "application/json"})
@@ -101,3 +107,53 @@ def test_who_may_not_send_is_told_in_one_message(opened: Opened, tmp_path: Path)
     ]
     for arguments, said in cases:
         assert said in one_message(here(tmp_path, "orders", *arguments, "--lang", "en"))
+
+
+SIXTY = [
+    *(f"{n} с.д. - поворот на {'запад' if n % 2 else 'северо-запад'}" for n in range(1, 30)),
+    *(f"{n} sd reaction: fallback above 1.5 double speed" for n in range(1, 30)),
+    "201 т.д. - на месте",
+    "ход окончен",
+]
+"""A move of sixty lines in both languages, the last of which ends it."""
+
+
+@pytest.mark.clause("ST-N.2", "ST-9.3")
+def test_a_war_takes_its_plan_and_a_move_of_sixty_orders_from_files(opened: Opened, tmp_path: Path) -> None:
+    table = _open(opened.server, WAR, ("red", "blue", "umpire"))
+    plan, move = tmp_path / "plan.txt", tmp_path / "move.txt"
+    plan.write_text("# план\n1 с.д. - 31-14 фронтом на запад\nend\n", encoding="utf-8")
+    for seat in ("red", "blue"):
+        sent = here(tmp_path, "orders", table.link(seat), str(plan), "--lang", "ru")
+        assert sent.status == 0, sent.err + sent.out
+    assert table.get("red")["phase"] == "play"
+    wrong = [*SIXTY[:10], "11 с.д. - поворотт на запад", "999 с.д. - на месте", *SIXTY[11:]]
+    move.write_text("\n".join(wrong), encoding="utf-8")
+    told = here(tmp_path, "orders", table.link("red"), str(move), "--lang", "ru")
+    assert told.status == 1
+    fault = r"^строка 11: 11 с\.д\. - поворотт на запад\n +\^\n.*\[ST-N\.2\]$"
+    assert re.search(fault, told.out, re.MULTILINE), told.out
+    assert "red" in table.get("red")["waiting"]
+    move.write_text("\r\n".join(SIXTY), encoding="utf-8")
+    sent = here(tmp_path, "orders", table.link("red"), str(move), "--lang", "en")
+    assert sent.status == 0, sent.err + sent.out
+    assert "60 orders" in sent.out
+    assert table.get("red")["waiting"] == ["blue"]
+    (unit,) = [one for one in table.get("red")["view"]["units"] if one["id"] == "R2"]
+    assert unit["reaction"]["multiple"] == 2
+
+
+@pytest.mark.clause("ST-9.4h")
+def test_the_umpires_word_comes_from_a_file_out_of_turn(opened: Opened, tmp_path: Path) -> None:
+    table = _open(opened.server, WAR, ("red", "blue", "umpire"))
+    word = tmp_path / "word.txt"
+    word.write_text('* сообщить синим "держитесь"\n', encoding="utf-8")
+    early = here(tmp_path, "orders", table.link("umpire"), str(word), "--lang", "en")
+    assert "No orders of the seat umpire are waited for now." in one_message(early)
+    plan = tmp_path / "plan.txt"
+    plan.write_text("end\n", encoding="utf-8")
+    for seat in ("red", "blue"):
+        assert here(tmp_path, "orders", table.link(seat), str(plan)).status == 0
+    sent = here(tmp_path, "orders", table.link("umpire"), str(word), "--lang", "en")
+    assert sent.status == 0, sent.err + sent.out
+    assert table.get("blue")["view"]["said"] == ["держитесь"]

@@ -47,6 +47,7 @@ def test_the_umpires_seat_answers_the_scouts(server: Server) -> None:
     (asked,) = red.state()["view"]["queries"]
     assert asked["true"] is None
     assert blue.state()["view"]["queries"] == []
+    assert (blue.state()["waiting"], red.state()["waiting"]) == (["red"], ["umpire"])
     assert refused(red, STRIKE, END) == "NOT_YOUR_MOVE"
     assert refused(umpire, {"do": "answer", "number": 2}) == "LIE_OVER_CAP"
     assert refused(umpire, {"do": "answer", "yes": True}) == "ANSWER_KIND"

@@ -14,11 +14,14 @@ from urllib.request import Request, urlopen
 
 import typer
 
+from posrednik.cli.pointing import pointed
 from posrednik.cli.speak import fail, harmless, language, read_bytes, reason, text
 
 SERVER = "http://127.0.0.1:8321"
 KEY = "POSREDNIK_KEY"
 """The variable of the environment that may hold the key of the seat."""
+UMPIRE = "umpire"
+"""The seat of a human umpire, who acts when he likes (ST-9.4h)."""
 MOST_FAULTS = 20
 """Faulty lines that are looked for in one file."""
 PATIENCE = 60
@@ -113,8 +116,7 @@ def _place(given: str, caret: int) -> tuple[int, int]:
 def _shown(seat: Seat, line: str, number: int, column: int, fault: Mapping[str, Any]) -> str:
     """A faulty line with a caret, the sentence, what was probably meant."""
     head = f"{_say('line', seat.lang, number=number)} "
-    out = [head + "".join(sign if sign.isprintable() else " " for sign in line)]
-    out.append(" " * (len(head) + column) + "^")
+    out = pointed(line, column, head)
     out.append(seat.words(fault))
     if fault.get("nearest"):
         out.append(_say("nearest", seat.lang, order=fault["nearest"]))
@@ -138,7 +140,8 @@ def send(
         fail(_say("unreadable", tongue, file=file, reason=reason(error, tongue)))
     seat = Seat(table, server, key, tongue)
     state = seat.ask("")
-    if state["seat"] not in state["waiting"]:
+    out_of_turn = state["seat"] == UMPIRE and state["phase"] == "play"
+    if state["seat"] not in state["waiting"] and not out_of_turn:
         fail(_say("not_waited", tongue, seat=state["seat"]))
     orders, told = faults(seat, given)
     if told:

@@ -33,6 +33,9 @@ class _Parts:
         self.view = wire.raw(view)
         self.waited_for = seat in room.table.waiting()
         self.may_draft = self.waited_for or _may_plan(room, seat, view)
+        known = getattr(view, "waiting", None) if view.phase == "play" else None
+        self.waiting = sorted(room.table.waiting_as(seat) if known is None else known)
+        """Who owes orders, as far as the seat's own view may say."""
         self.situation = wire.raw(desk.situation(view))
         self._choices: Any = None
         self._desk = desk
@@ -111,7 +114,7 @@ class Answering:
             n=n,
             phase=view.phase,
             to_move=view.to_move if view.phase == "play" else None,
-            waiting=sorted(table.waiting_as(seat)),
+            waiting=parts.waiting,
             sealed=sorted(table.sealed_as(seat)),
             players=self.players(),
             view=parts.view,

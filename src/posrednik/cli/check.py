@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from posrednik.cli.pointing import pointed
 from posrednik.cli.speak import fail, language, read_bytes, reason, text
 
 if TYPE_CHECKING:
@@ -119,11 +120,9 @@ def _show_place(source: bytes, problem: Problem) -> None:
     lines = source.decode("utf-8", "replace").split("\n")
     if not 1 <= problem.line <= len(lines):
         return
-    start = max(0, problem.column - 40)
-    line = lines[problem.line - 1].rstrip()[start : start + 76]
-    shown = "".join(sign if sign.isprintable() else "·" for sign in line)
-    if shown:
-        print(f"  {shown}\n  {' ' * min(problem.column - 1 - start, len(shown))}^", file=sys.stderr)
+    line = lines[problem.line - 1].rstrip()
+    if line:
+        print(*pointed(line, problem.column - 1, width=80), sep="\n", file=sys.stderr)
 
 
 def as_object(report: Report, status: int, path: Path, lang: str, face: Any) -> dict[str, Any]:

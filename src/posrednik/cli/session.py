@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from posrednik.cli.pointing import pointed
 from posrednik.cli.sitting import STAND_IN, Leave, Sitting
 from posrednik.core.order import Refusal
 from posrednik.core.seat import PUBLIC, Seat
@@ -81,8 +82,9 @@ class Session(Sitting):
     ) -> None:
         """A caret under the text, the sentence with its clause, and the nearest lawful order."""
         if line is not None and column is not None:
-            self.out.say("  " + "".join(sign if sign.isprintable() else " " for sign in line))
-            self.out.say(f"  {' ' * column}^", "warn")
+            shown, caret = pointed(line, column)
+            self.out.say(shown)
+            self.out.say(caret, "warn")
         self.out.lines([((f"{self.face.why(refusal, self.lang)} ", "warn"), (f"[{refusal.clause}]", "clause"))])
         if nearest:
             self.say("nearest", "good", order=nearest)

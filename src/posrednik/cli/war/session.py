@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from posrednik.cli.keywords import Said
+from posrednik.cli.pointing import pointed
 from posrednik.cli.sitting import Sitting
 from posrednik.cli.speak import text
 from posrednik.cli.war import keywords, lists
@@ -126,9 +127,10 @@ class WarSession(Sitting):
         """A refused line with a caret under the fault, the sentence with its clause, what was probably meant."""
         if line is not None:
             head = f"{self.words('line_number', line=place)} " if place else "  "
-            self.out.say(head + "".join(sign if sign.isprintable() else " " for sign in line))
-            if refusal.caret is not None:
-                self.out.say(" " * (len(head) + min(refusal.caret, len(line))) + "^", "warn")
+            shown, *caret = pointed(line, refusal.caret, head)
+            self.out.say(shown)
+            for one in caret:
+                self.out.say(one, "warn")
         meant = refusal.nearest
         if refusal.code in reasons():
             sentence = explain(Refusal(code=refusal.code, clause=refusal.clause, facts=refusal.facts), self.lang)

@@ -20,6 +20,11 @@ def test_comments_and_indentation_go_and_lines_keep_their_numbers() -> None:
     assert squeeze(source) == "\n\n\nconst a = 1; // stays\nconst b = 2;\n\ncall('//', \"/*\");\n"
 
 
+def test_types_go_where_they_stand() -> None:
+    source = "const a = /** @type {any} */ (b); /* stays */\nf((/** @type {A | null} */ c) => c, '/* *\u002f');\n"
+    assert squeeze(source) == "const a = (b); /* stays */\nf((c) => c, '/* *\u002f');\n"
+
+
 def test_a_string_over_several_lines_is_left_alone() -> None:
     source = "const a = `\n  // not a comment\n`;\n"
     assert squeeze(source) == source

@@ -372,7 +372,7 @@ def test_the_pages_and_the_rulebook_are_there(server: Server) -> None:
 
 
 def test_a_file_is_sent_once_and_compressed(server: Server) -> None:
-    url = f"{server.address}/web/shell/wire.js"
+    url = f"{server.address}/web/shell/app.js"
     first = httpx.get(url, headers={"Accept-Encoding": "br"})
     assert first.headers["content-encoding"] == "br"
     second = httpx.get(url, headers={"If-None-Match": first.headers["etag"]})

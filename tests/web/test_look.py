@@ -157,7 +157,7 @@ def test_the_first_board_is_light(visit: Visit, house: Process) -> None:
     ready(page)
     page.wait_for_function("window.boardStood > 0")
     weights: dict[str, int] = dict(page.evaluate(BEFORE_THE_BOARD))
-    assert len(weights) > 40
+    assert len(weights) > 8
     assert all(size for name, size in weights.items() if name.endswith(".js")), weights
     drawings = sum(size for name, size in weights.items() if ".svg" in name)
     total = sum(weights.values()) - drawings

@@ -190,3 +190,76 @@ def test_another_computer_cannot_be_sat_at_with_a_wrong_key(visit: Visit, house:
     page = visit(f"/t/{seats['red'].table}#" + "y" * 32)
     expect(page.locator("main.plain")).to_be_visible()
     assert page.locator(".board").count() == 0
+
+
+def _asked(page: Page) -> list[str]:
+    """The addresses of what a page has fetched, without queries, in order."""
+    names = page.evaluate("performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
+    return [str(name) for name in names]
+
+
+def test_the_first_board_comes_in_few_requests_and_nothing_twice(visit: Visit, house: Process) -> None:
+    page = visit(link(_begun(house)), lang="en")
+    ready(page)
+    expect(page.locator(".turn-entry").first).to_be_visible()
+    asked = _asked(page)
+    scripts = [name for name in asked if name.endswith(".js")]
+    wanted = ["/web/games/otryadov.js", *(f"/web/shell/{name}.js" for name in ("app", "page", "sheets"))]
+    assert sorted(scripts) == wanted
+    assert sorted(set(asked)) == sorted(asked)
+    assert len([name for name in asked if name.endswith(".css")]) == 2, "the page's and the printed page's"
+    assert page.evaluate("import('/web/shell/i18n.js').then((it) => it.lang())") == "en", "there is one of each module"
+    assert page.locator("use").evaluate_all("all => all.every((one) => one.getAttribute('href').startsWith('#'))")
+
+
+SHIFTS = """() => {
+  window.corners = new Set();
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.shifts += one.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const look = () => {
+    const square = document.querySelector("[data-square]")?.getBoundingClientRect();
+    if (square) window.corners.add([square.x, square.y, square.width].map(Math.round).join(" "));
+    if (!document.querySelector(".turn-entry")) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+def test_a_board_that_stands_is_not_moved_by_what_comes_after_it(
+    visit: Visit, house: Process, size: tuple[int, int]
+) -> None:
+    page = visit(link(_begun(house)), size=size, before=lambda page: page.add_init_script(f"({SHIFTS})()"))
+    ready(page)
+    expect(page.locator(".turn-entry").first).to_be_attached()
+    corners, shifts = page.evaluate("[[...window.corners], window.shifts]")
+    assert len(corners) == 1, corners
+    assert shifts < 0.1, "the browser's own measure of what jumps; below 0.1 it calls a page steady"
+
+
+def test_a_page_whose_scripts_do_not_come_says_so_and_comes_when_asked_again(
+    visit: Visit, house: Process, watch: Watch
+) -> None:
+    watch.pardon("Failed to load resource|dynamically imported module|Failed to fetch")
+    address = link(_begun(house))
+    for path in ("**/web/shell/page.js", "**/web/shell/i18n/ru.json"):
+        page = visit(address, before=lambda page, path=path: page.route(path, lambda route: route.abort()))
+        expect(page.locator("main.plain h1")).to_have_text("Страница не загрузилась")
+        page.unroute(path)
+        page.locator("main.plain button").click()
+        ready(page)
+
+
+def test_a_board_stands_though_the_sheets_beside_it_do_not_come(visit: Visit, house: Process, watch: Watch) -> None:
+    watch.pardon("Failed to load resource|dynamically imported module")
+    path = "**/web/shell/sheets.js"
+    seat = _begun(house)
+    page = visit(link(seat), before=lambda page: page.route(path, lambda route: route.abort()))
+    expect(page.locator(".strip.bad")).to_contain_text("журнала")
+    click(page, lone_move(seat)[0])
+    expect(page.locator(".kind-selected > *")).to_have_count(1)
+    page.unroute(path)
+    page.locator(".strip button").click()
+    expect(page.locator(".turn-entry").first).to_be_visible()

@@ -22,7 +22,7 @@ from posrednik.server.files import Shelf
 from posrednik.server.house import House
 from posrednik.server.limits import Guard
 from posrednik.server.live import live
-from posrednik.server.pages import Keeping, Pages
+from posrednik.server.pages import FIRST, Keeping, Pages
 from posrednik.server.records import Records
 from posrednik.server.rubbish import Rubbish
 from posrednik.server.rulebooks import Rulebooks
@@ -59,7 +59,8 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     await house.open()
     rubbish = Rubbish()
     rubbish.begin(time.monotonic())
-    tasks = [asyncio.create_task(house.wake_running()), asyncio.create_task(tick(house, rubbish))]
+    warm = asyncio.to_thread(app.state.shelf.warm, FIRST)
+    tasks = [asyncio.create_task(one) for one in (house.wake_running(), tick(house, rubbish), warm)]
     try:
         yield
     finally:

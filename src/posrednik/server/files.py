@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
+from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -12,11 +14,13 @@ import brotli
 from litestar import Request, Response
 from msgspec import Struct
 
-from posrednik.server.squeeze import squeeze
+from posrednik.server.scripts import Scripts, Stamps
 
 _WORTH = 500
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json", ".css": "text/css"}
 _HIDDEN = (".d.ts", ".py", ".pyc")
+_DRAWN_IN = re.compile(rb'^@import "\./([\w-]+\.css)";$', re.M)
+"""A style file that another brings along: they are sent as one."""
 
 
 class Served(Struct, frozen=True):
@@ -41,32 +45,48 @@ class Served(Struct, frozen=True):
 
 
 class Shelf:
-    """The files of a folder, read when they are first asked for and again when they have changed."""
+    """The files of a folder, read and packed when they are first asked for and again when they have changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self._kept: dict[str, tuple[tuple[int, int], Served]] = {}
+        self._scripts = Scripts(self.folder)
+        self._kept: dict[str, tuple[Stamps, Served]] = {}
 
     def get(self, name: str) -> Served | None:
         """A file by its path below the folder; None for anything else."""
+        kept = self._kept.get(name)
+        if kept is not None and kept[0].hold():
+            return kept[1]
         if "\x00" in name or name.endswith(_HIDDEN) or any(p.startswith(".") for p in name.split("/")):
             return None
         try:
-            path = (self.folder / name).resolve()
-            if not path.is_relative_to(self.folder) or not path.is_file():
-                return None
-            state = path.stat()
-            stamp = (state.st_mtime_ns, state.st_size)
-            kept = self._kept.get(name)
-            if kept is None or kept[0] != stamp:
-                type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-                plain = path.read_bytes()
-                if path.suffix == ".js":
-                    plain = squeeze(plain.decode()).encode()
-                kept = self._kept[name] = (stamp, Served.made(plain, type))
+            made = self._made(name)
         except (OSError, ValueError):  # UnicodeDecodeError is a ValueError
             return None
-        return kept[1]
+        if made is None:
+            return None
+        self._kept[name] = made
+        return made[1]
+
+    def warm(self, names: Iterable[str]) -> None:
+        """Read and pack files before they are asked for."""
+        for name in names:
+            self.get(name)
+
+    def _made(self, name: str) -> tuple[Stamps, Served] | None:
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder) or not path.is_file():
+            return None
+        type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        if path.suffix == ".js":
+            sent = self._scripts.sent(name)
+            return None if sent is None else (sent[0], Served.made(sent[1], type))
+        paths = [path]
+        plain = path.read_bytes()
+        if path.suffix == ".css":
+            paths += [path.parent / one.decode() for one in _DRAWN_IN.findall(plain)]
+            plain = _DRAWN_IN.sub(lambda found: (path.parent / found[1].decode()).read_bytes(), plain)
+        return Stamps.of(paths), Served.made(plain, type)
 
 
 def respond(request: Request[Any, Any, Any], found: Served) -> Any:

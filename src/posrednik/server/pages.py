@@ -17,13 +17,39 @@ from posrednik.server.faults import problem
 from posrednik.server.files import Shelf, respond
 from posrednik.server.responses import FAULTS
 
+_MODULE = "</web/{}>; rel=modulepreload"
+_TABLE = [_MODULE.format("shell/page.js"), "</web/art/symbols.svg>; rel=preload; as=fetch; crossorigin"]
+_LESSON = [_MODULE.format("shell/lesson.js"), *_TABLE, _MODULE.format("shell/sheets.js")]
+_NEEDS = {"t": _TABLE, "lesson": _LESSON, "": [_MODULE.format("shell/start.js")]}
+"""What each page asks for after its own script has been read, by the first part of its address: told with the page."""
+
+FIRST = (
+    *("index.html", "style/main.css", "shell/app.js", "shell/page.js", "games/otryadov.js", "art/symbols.svg"),
+    *("shell/i18n/ru.json", "games/i18n/otryadov.ru.json", "shell/start.js", "shell/sheets.js", "style/start.css"),
+    *("shell/i18n/en.json", "games/i18n/otryadov.en.json"),
+)
+"""What the first visitor of a server asks for, in order: read and packed as soon as it has begun."""
+
+
+def _needs(path: str, state: AppState) -> str:
+    """The header that names what a page will need; the game's module too if the table that it is about is awake."""
+    place, _, name = path.strip("/").partition("/")
+    needs = _NEEDS[place]
+    room = house_of(state).rooms.get(name) if place == "t" else None
+    game = f"games/{room.agreed.game}.js" if room is not None else ""
+    if game and state.shelf.get(game) is not None:
+        needs = [*needs, _MODULE.format(game)]
+    return ", ".join(needs)
+
 
 def _page(request: Request[Any, Any, Any], state: AppState) -> Any:
     shelf: Shelf = state.shelf
     found = shelf.get("index.html")
     if found is None:
         raise problem(404, "NOT_FOUND")
-    return respond(request, found)
+    answer = respond(request, found)
+    answer.headers["Link"] = _needs(request.url.path, state)
+    return answer
 
 
 class Pages(Controller):

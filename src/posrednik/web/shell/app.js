@@ -5,7 +5,6 @@ import { plainBar } from "./chrome.js";
 import { button, fill, h, span } from "./dom.js";
 import { firstLang, pick, speak, t } from "./i18n.js";
 import { followTheme } from "./prefs.js";
-import { FIRST_BOARD } from "./preload.js";
 import { keepGame, ownGame } from "./store.js";
 import { Fault, request } from "./wire.js";
 
@@ -45,20 +44,28 @@ function page(host, title, words, ...acts) {
   );
 }
 
-/** @param {Element} host @param {string} table @param {string} key */
-async function openTable(host, table, key) {
+/**
+ * What a table's page begins with, asked for at once: its module, and the state of the seat whose key the address holds;
+ * then what the board of that state needs.
+ * @param {string} table @param {string} key
+ */
+function askForTable(table, key) {
+  const page = import("./page.js");
+  const state = key ? request(`/api/tables/${encodeURIComponent(table)}`, { key }) : Promise.resolve(null);
+  Promise.all([page, state]).then(([{ prepare }, found]) => found && prepare(found)).catch(() => {}); // told to whom waits for it
+  return { page, state };
+}
+
+/** @param {Element} host @param {string} table @param {string} key @param {ReturnType<typeof askForTable>} coming */
+async function openTable(host, table, key, coming) {
   const own = ownGame(table);
   /** @type {Record<string, string>} */
   let keys = { ...(own?.keys ?? {}), ...(own?.watch ? { public: own.watch } : {}) };
   let seat = Object.keys(keys)[0] ?? "";
-  /** @type {import("../wire.d.ts").State | null} */
-  let known = null;
-  const coming = import("./page.js"); // on its way while the state is asked for
-  coming.catch(() => {});
   try {
-    if (key) {
-      const state = await request(`/api/tables/${encodeURIComponent(table)}`, { key });
-      known = state;
+    /** @type {import("../wire.d.ts").State | null} */
+    const state = await coming.state;
+    if (state) {
       seat = state.seat;
       keys[seat] = key;
       if (seat === "public") keepGame({ table, game: state.game, watch: key, keys: {} });
@@ -67,9 +74,9 @@ async function openTable(host, table, key) {
       if (seat === "public") keys = { public: key };
     }
     if (!seat) return void (await import("./join.js")).joinPage(host, table, plainPage);
-    const { tablePage } = await coming;
+    const { tablePage } = await coming.page;
     const hot = Object.keys(keys).filter((one) => one !== "public").length > 1;
-    return void (await tablePage(host, table, keys, seat, hot ? null : known));
+    return void (await tablePage(host, table, keys, seat, hot ? null : state));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const again = button("retry", () => location.reload(), { kind: "main" });
@@ -77,19 +84,45 @@ async function openTable(host, table, key) {
   }
 }
 
-/** Ask for everything that a table's first board needs at once, not module by module as they name each other. */
-function preload() {
-  for (const name of FIRST_BOARD) {
-    document.head.append(h("link", { rel: "modulepreload", href: new URL(name, import.meta.url).pathname }));
-  }
-  void import("./page.js");
+/** A part of the page did not come, perhaps its sentences: this page needs none of them. @param {Element} host */
+function unready(host) {
+  const again = () => location.reload();
+  fill(
+    host,
+    h(
+      "main",
+      { class: "plain", id: "main" },
+      h("h1", null, "Страница не загрузилась"),
+      h("p", null, "Связь прервалась, и часть страницы не пришла. Обновите её."),
+      h("p", { lang: "en" }, "The page did not load: the connection broke, and a part of it did not come. Load it again."),
+      h(
+        "p",
+        { class: "dialog-acts" },
+        h("button", { type: "button", class: "btn main", onclick: again }, "Обновить – Reload"),
+        h("a", { class: "btn", href: "/" }, "На первую страницу – Start page"),
+      ),
+    ),
+  );
 }
 
 async function boot() {
   followTheme();
-  if (location.pathname.startsWith("/t/")) preload();
-  await speak(firstLang());
+  const where = route(location.pathname, location.hash);
+  const coming = where.page === "table" ? askForTable(where.table ?? "", where.key ?? "") : null;
   const host = h("div", { class: "page", id: "page" });
+  addEventListener("unhandledrejection", (event) => console.error(event.reason));
+  try {
+    await speak(firstLang());
+    await show(host, where, coming);
+  } catch (error) {
+    console.error(error);
+    if (!host.isConnected) document.body.append(host);
+    unready(host);
+  }
+}
+
+/** @param {HTMLElement} host @param {ReturnType<typeof route>} where @param {ReturnType<typeof askForTable> | null} coming */
+async function show(host, where, coming) {
   document.body.append(
     h(
       "a",
@@ -107,13 +140,11 @@ async function boot() {
     ),
     host,
   );
-  const where = route(location.pathname, location.hash);
   addEventListener("hashchange", () => {
     if (where.page === "table") location.reload();
   });
-  addEventListener("unhandledrejection", (event) => console.error(event.reason));
   document.title = t("brand");
-  if (where.page === "table") await openTable(host, where.table ?? "", where.key ?? "");
+  if (coming) await openTable(host, where.table ?? "", where.key ?? "", coming);
   else if (where.page === "nowhere") page(host, "nowhere.title", "nowhere");
   else if (where.page === "lesson") await (await import("./lesson.js")).lessonPage(host, where.game ?? "");
   else await (await import("./start.js")).startPage(host);

@@ -16,14 +16,22 @@ async function drawing(address) {
   return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (found));
 }
 
-/** Put the sprite into the page once; a page that holds it already is left alone. */
+/** Put the sprite into the page once; a page that holds it already is left alone. Until it comes an empty one keeps its place. */
 export function symbols() {
   sprite ??= (async () => {
     if (document.getElementById("g-rifle")) return;
-    const found = /** @type {SVGSVGElement} */ (document.importNode(await drawing(SPRITE), true));
-    found.setAttribute("aria-hidden", "true");
-    found.setAttribute("class", "sprite");
-    document.body.prepend(found);
+    const place = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    place.setAttribute("class", "sprite");
+    document.body.prepend(place);
+    try {
+      const found = /** @type {SVGSVGElement} */ (document.adoptNode(await drawing(SPRITE)));
+      found.setAttribute("aria-hidden", "true");
+      found.setAttribute("class", "sprite");
+      place.replaceWith(found);
+    } catch (error) {
+      place.remove();
+      throw error;
+    }
   })().catch((error) => {
     sprite = null;
     throw error;

@@ -11,7 +11,7 @@ import { set, svg } from "./board-svg.js";
 import { say } from "./dom.js";
 
 /** Narrower boards stand upright, in a window. */
-const PHONE = 600;
+export const PHONE = 600;
 /** The share of the window's height that a board may take. */
 const TALL = 0.62;
 /** The smallest square that has room for a code. */

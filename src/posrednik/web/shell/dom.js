@@ -85,7 +85,7 @@ export function icon(name, kind = "ic", box = "") {
   svg.setAttribute("aria-hidden", "true");
   if (box) svg.setAttribute("viewBox", box);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", document.getElementById(name) ? `#${name}` : `${SPRITE}#${name}`); // what the page holds needs no line
+  use.setAttribute("href", document.querySelector(".sprite") ? `#${name}` : `${SPRITE}#${name}`); // what the page holds, or awaits, needs no line
   svg.append(use);
   return svg;
 }

@@ -38,6 +38,7 @@ async function load(lang) {
 
 /** Speak `lang` from now on; everybody who listens is told. @param {Lang} lang @param {boolean} [chosen] */
 export async function speak(lang, chosen = false) {
+  if (!loaded[present]) present = lang; // nothing has been said yet, and who asks meanwhile is told what will be spoken
   await load(lang);
   present = lang;
   document.documentElement.lang = lang;

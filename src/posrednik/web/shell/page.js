@@ -2,6 +2,8 @@
 /** The table page: bar, board, order line, draft, card first; the sheets beside them as soon as the board stands. */
 
 import { makeBanner, makeClocks, makeOpponent } from "./banner.js";
+import { art, symbols } from "./board-art.js";
+import { PHONE } from "./board-sheet.js";
 import { Board } from "./board.js";
 import { brand, liveRegions } from "./chrome.js";
 import { button, fill, h, icon, span } from "./dom.js";
@@ -38,6 +40,20 @@ const PARTS = [
 ];
 
 /**
+ * The module of a state's game, when its sentences and the symbols are there and the map is on its way.
+ * @param {State} state
+ */
+export async function prepare(state) {
+  const drawings = symbols().catch(() => {}); // who draws waits for it, and is told
+  const game = await gameModule(state.game);
+  const address = game.art?.(state.board.art, innerWidth >= PHONE) ?? state.board.art;
+  art(address).catch(() => {});
+  const sentences = Promise.resolve(game.load?.(state)).catch((/** @type {unknown} */ error) => console.error(error));
+  await Promise.all([drawings, sentences]); // so that the page comes in one frame, board and all
+  return game;
+}
+
+/**
  * @param {Element} host @param {string} table @param {Record<string, string>} keys @param {string} seat
  * @param {State | null} known the seat's state, if it was fetched already
  */
@@ -53,8 +69,7 @@ export async function tablePage(host, table, keys, seat, known) {
   // Where the screen is handed over nothing of a seat is fetched before its player asks for it.
   const open = app.hotseat && keys.public ? new Wire(table, keys.public) : app.wire;
   const first = known ?? (await open.state());
-  const game = await gameModule(first.game);
-  const loaded = Promise.resolve(game.load?.(first)).catch((/** @type {unknown} */ error) => console.error(error));
+  const game = await prepare(first);
 
   /** @type {(sheets: Sheets) => void} */
   let arrived = () => {};
@@ -189,9 +204,13 @@ export async function tablePage(host, table, keys, seat, known) {
     hidden: () => !app.state,
   };
 
-  /** The sheets are fetched when the board is on the screen. */
+  /** The sheets are fetched when the board is on the screen; where they do not come the board still stands. */
   async function furnish() {
-    const { makeSheets } = await import("./sheets.js");
+    const { makeSheets } = await import("./sheets.js").catch((error) => {
+      const again = button("retry", () => location.reload(), { kind: "small" });
+      fill(strip, h("div", { class: "strip bad", role: "alert" }, h("span", { class: "strip-words" }, span("part.missing"), again)));
+      throw error;
+    });
     const places = {
       app,
       game,
@@ -216,17 +235,18 @@ export async function tablePage(host, table, keys, seat, known) {
     if (app.state) await here.load();
   }
 
+  const complain = (/** @type {unknown} */ error) => console.error(error);
   const due = app.hotseat && !first.result ? first.waiting.find((one) => one in keys) : undefined;
   if (due && curtain) {
     app.seat = due;
     curtain.fall(due);
-    await furnish();
+    await furnish().catch(complain);
     return;
   }
   await app.start(open === app.wire ? first : undefined);
-  await Promise.all([loaded, board.prepared]);
+  await board.prepared;
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-  await furnish();
+  await furnish().catch(complain);
   const asked = new URLSearchParams(location.search);
   if (asked.has("share") || asked.has("review")) history.replaceState(null, "", location.pathname + location.hash);
   if (asked.has("share")) later((it) => it.links());

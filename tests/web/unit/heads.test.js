@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { shell } from "./setup.js";
 
-const { FIRST_BOARD } = await shell("preload");
 const root = new URL("../../../src/posrednik/web/shell/", import.meta.url);
 
 /** Modules that these name, and those that they name in turn. */
@@ -20,15 +18,10 @@ function closure(names) {
   return seen;
 }
 
-test("what the first board needs is asked for at once, and nothing else", () => {
-  const always = closure(["app.js"]);
-  const needed = [...closure(["page.js", "../games/otryadov.js"])].filter((url) => !always.has(url)).sort();
-  assert.deepEqual(FIRST_BOARD.map((name) => new URL(name, root).href).sort(), needed);
-});
-
 test("sheets that come later are not drawn in by the first board", () => {
-  const needed = closure(["page.js"]);
-  for (const name of ["rulebook", "replay", "graph", "menu", "words", "journal", "over"]) {
+  const needed = closure(["app.js", "page.js", "../games/otryadov.js"]);
+  assert.ok(needed.has(new URL("board.js", root).href));
+  for (const name of ["sheets", "rulebook", "replay", "graph", "menu", "words", "journal", "over", "start", "lesson"]) {
     assert.ok(!needed.has(new URL(`${name}.js`, root).href), name);
   }
 });

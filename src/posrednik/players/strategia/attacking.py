@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -13,17 +13,21 @@ from posrednik.players.strategia.weighing import REAR, Weight, weigh
 
 
 class Blow(NamedTuple):
-    """A blow at a square: who strikes, what it is expected to bring, what that is worth to the side."""
+    """A blow at a square: who strikes, what it is expected to bring, what that is worth to the side.
+
+    `value` is `worth` less the danger of the places from which it is struck.
+    """
 
     target: int
     picks: tuple[Pick, ...]
     weight: Weight
     value: float
+    worth: float
 
 
 class Taste(Struct, frozen=True):
     """What a side looks for in blows; `exposed` is the enemy's strength that bears on a square, `barred` pairs of a
-    unit's id and a square that are out of the question, `worth` what is gained besides if a target falls."""
+    unit's id and a square that are out of the question, `spared` squares that are not struck."""
 
     least: float = 0.15
     own_loss: float = 1.0
@@ -32,7 +36,7 @@ class Taste(Struct, frozen=True):
     exposed: Sequence[float] = ()
     fear: float = 0.0
     barred: frozenset[tuple[str, int]] = frozenset()
-    worth: Mapping[int, float] = {}
+    spared: frozenset[int] = frozenset()
     noise: Callable[[int], float] = lambda target: 1.0
 
 
@@ -51,7 +55,7 @@ class Assault:
         self.used: set[str] = set()
         self.filled: set[int] = set()
         self.left: set[int] = set()
-        self.targets = list(at.slots)
+        self.targets = [target for target in at.slots if target not in taste.spared]
 
     def blows(self) -> Iterator[Blow]:
         """The blows to strike, each the best that the units still free can do."""
@@ -202,12 +206,10 @@ class Assault:
     def _made(self, target: int, picks: tuple[Pick, ...]) -> Blow:
         taste = self.taste
         weight = weigh(self.at.marks[target], [one.striker for one in picks], taste.noise(target))
-        value = weight.gain - taste.own_loss * weight.loss - sum(self._price(one)[0] for one in picks)
-        if weight.captured:
-            value += taste.worth.get(target, 0.0)
+        worth = weight.gain - taste.own_loss * weight.loss - taste.effort * sum(one.striker.worth for one in picks)
         if self.p.board.combat[target] in (CITY, FORTRESS):
-            value += 0.1 * weight.gain
-        return Blow(target, picks, weight, value)
+            worth += 0.1 * weight.gain
+        return Blow(target, picks, weight, worth - sum(self._fear(one, one.striker.worth) for one in picks), worth)
 
 
 _PLAIN = ("regular", "flank", "two_flanks", "combined1", "combined2")

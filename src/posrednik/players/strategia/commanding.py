@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from posrednik.core.dice import Dice
 from posrednik.games.strategia import orders as o
@@ -13,7 +14,6 @@ from posrednik.players.strategia.levels import Level
 from posrednik.players.strategia.plan import Plan, Situation, Stance
 from posrednik.players.strategia.staff import Staff
 from posrednik.players.strategia.threat import reply
-from posrednik.players.strategia.weighing import scales
 
 STANCES = {
     "press": (0.0, 0.0, True),
@@ -61,25 +61,51 @@ def _misjudged(level: Level, dice: Dice) -> Callable[[int], float]:
     return factor
 
 
+class Weighed(NamedTuple):
+    """A plan, the enemy's best reply to it, and what it is worth after that reply."""
+
+    value: float
+    stance: Stance
+    plan: Plan
+    answer: Sequence[Blow]
+
+
 def choose(at: Situation, level: Level, taste: Taste) -> Plan:
-    """The best of the plans that the level thinks of; one alone is not weighed."""
-    if len(level.stances) == 1 and not level.repairs:
-        return _made(at, Stance(*STANCES[level.stances[0]]), taste)
-    best: tuple[float, Plan] | None = None
-    for name in level.stances:
-        barred: frozenset[tuple[str, int]] = frozenset()
-        for _ in range(1 + (level.repairs if name != "stand" else 0)):
-            plan = _made(at, Stance(*STANCES[name], barred), taste)
-            answer = _answer(plan)
-            value = plan.gain + level.tempo * plan.progress - level.reply * sum(one.value for one in answer)
-            if best is None or value > best[0]:
-                best = (value, plan)
-            more = barred | _hurt(plan, answer)
-            if more == barred:
-                break
-            barred = more
-    assert best is not None
-    return best[1]
+    """The best of the plans that the level thinks of, mended; one alone is not weighed."""
+    stances = [Stance(*STANCES[name]) for name in level.stances]
+    if len(stances) == 1 and not level.repairs:
+        return _made(at, stances[0], taste)
+    best = max((_weighed(at, stance, level, taste) for stance in stances), key=lambda one: one.value)
+    left, tried = level.repairs, {best.stance}
+    while left > 0:
+        mended = next((one for one in _mended(best) if one not in tried), None)
+        if mended is None:
+            break
+        tried.add(mended)
+        left -= 1
+        other = _weighed(at, mended, level, taste)
+        if other.value > best.value:
+            best = other
+    return best.plan
+
+
+def _weighed(at: Situation, stance: Stance, level: Level, taste: Taste) -> Weighed:
+    plan = _made(at, stance, taste)
+    answer = _answer(plan)
+    value = plan.gain + level.tempo * plan.progress - level.reply * sum(one.value for one in answer)
+    return Weighed(value, stance, plan, answer)
+
+
+def _mended(best: Weighed) -> Iterator[Stance]:
+    """Stances that change one thing of a plan: a unit that would be lost keeps away, a blow is not struck."""
+    stance, plan = best.stance, best.plan
+    for blow in sorted(best.answer, key=lambda one: (-one.value, one.target)):
+        ids = frozenset(id for id in plan.p.at.get(blow.target, ()) if id in plan.movable)
+        if ids:
+            barred = stance.barred | {(id, blow.target) for id in ids}
+            yield stance._replace(barred=barred, wary=stance.wary | ids)
+    for blow in sorted(plan.blows, key=lambda one: (one.value, one.target)):
+        yield stance._replace(spared=stance.spared | {blow.target})
 
 
 def _made(at: Situation, stance: Stance, taste: Taste) -> Plan:
@@ -94,20 +120,3 @@ def _answer(plan: Plan) -> list[Blow]:
     foes = [p.units[unit.id] for unit in staff.foes if unit.id in p.units and unit.side in staff.enemies]
     own = [unit for unit in p.units.values() if unit.side in staff.sides]
     return reply(p, plan.at.walks, foes, own, THEIRS)
-
-
-def _hurt(plan: Plan, answer: list[Blow]) -> frozenset[tuple[str, int]]:
-    """Units and squares where the answer would cost more than it is worth to be there."""
-    worth = scales(plan.p.law).worth
-    out = set()
-    for blow in answer:
-        if blow.weight.gain < _DEAR:
-            continue
-        for id in plan.p.at.get(blow.target, ()):
-            if worth(plan.p.units[id]) * _SHARE <= blow.weight.gain:
-                out.add((id, blow.target))
-    return frozenset(out)
-
-
-_DEAR = 0.4
-_SHARE = 0.5

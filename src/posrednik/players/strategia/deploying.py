@@ -17,13 +17,15 @@ COVER_EVERY = 3
 FIRST_REACH = 5
 """Squares from the border at which nobody can be struck in the enemy's first move."""
 MOTORS = ("td", "md", "sau", "kd")
+_LOTS = 997
 
 
 class Layout:
-    """A deployment under way: who stands where, which squares are taken."""
+    """A deployment under way: who stands where, which squares are taken; among equal squares the lot decides."""
 
-    def __init__(self, land: Land, units: Iterable[Unit]) -> None:
+    def __init__(self, land: Land, units: Iterable[Unit], dice: Dice) -> None:
         self.land = land
+        self.lot = {s: dice.roll(_LOTS, "lab") / (_LOTS + 1) for s in sorted(land.depth)}
         self.left = [unit for unit in units if unit.arm != "garrison"]
         self.places: Places = {}
         self.taken: set[int] = set()
@@ -58,14 +60,14 @@ class Layout:
             self.cover.append(unit.id)
 
     def ranked(self, depth: tuple[int, int], key: Callable[[int], float]) -> list[int]:
-        """Own squares of a depth by a key."""
+        """Own squares of a depth by a key, to a whole number."""
         found = [s for s, n in self.land.depth.items() if depth[0] <= n <= depth[1]]
-        return sorted(found, key=lambda s: (key(s), s))
+        return sorted(found, key=lambda s: (key(s) + self.lot[s], s))
 
 
 def commander(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     """Who moves first masses at the border, who moves second stands back behind a screen."""
-    out = Layout(land, units)
+    out = Layout(land, units, dice)
     out.screen()
     _capital(out)
     front = land.front
@@ -97,7 +99,7 @@ def _capital(out: Layout) -> None:
 
 def line(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     """One even line along the whole border, tanks evenly behind it."""
-    out = Layout(land, units)
+    out = Layout(land, units, dice)
     y = land.board.grid.y
     rifles = out.of("sd")
     out.fill(rifles, land.front)
@@ -107,14 +109,14 @@ def line(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
         if not rest or not row:
             break
         step = max(len(row) // len(rest), 1)
-        out.fill(rest, row[::step])
+        out.fill(rest, row[dice.roll(step, "lab") - 1 :: step])
     out.fill(out.of(), out.ranked((0, 99), lambda s: land.depth[s]))
     return out
 
 
 def turtle(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     """Two divisions in every town, the rest on the hardest ground around the towns."""
-    out = Layout(land, units)
+    out = Layout(land, units, dice)
     board = land.board
     towns = [s for s, place in sorted(board.places.items()) if place.owner == land.v.side]
     towns.sort(key=lambda s: (board.places[s].kind != "capital", land.depth.get(s, 99), s))
@@ -135,7 +137,7 @@ def turtle(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
 
 def wedge(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     """A screen along the border, all the rest in one mass behind one place of it."""
-    out = Layout(land, units)
+    out = Layout(land, units, dice)
     out.screen()
     front = land.front
     middle = front[len(front) // 5 + dice.roll(max(len(front) * 3 // 5, 1), "lab") - 1] if front else 0
@@ -147,7 +149,7 @@ def wedge(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
 
 def scattered(land: Land, units: Sequence[Unit], dice: Dice) -> Layout:
     """Anywhere on the own land."""
-    out = Layout(land, units)
+    out = Layout(land, units, dice)
     for unit in list(out.left):
         free = [s for s in sorted(land.depth) if s not in out.taken and land.stands(unit.arm, s)]
         if free:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from math import log2
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -40,13 +41,17 @@ class Situation:
         found = reaches_of(p, self.walks, staff.strikers(), staff.closed, near)
         self.reaches: Reaches = {id: (unit, self.within(unit, where)) for id, (unit, where) in found.items()}
         self.threats: Reaches = reaches_of(p, self.walks, [u for u in staff.foes if u.side in staff.enemies], 0)
-        self.exposed = bearing(p, self.threats)
+        self.exposed = self.exposed_without(())
         self.goals = Goals(staff)
 
     @cached_property
     def openings(self) -> Openings:
         """The blows that are open, after the fire of this move."""
         return Openings(self.staff.p, self.reaches, self.struck)
+
+    def exposed_without(self, fallen: Collection[str]) -> list[float]:
+        """For each square the rating of the enemies who could strike it next, some of them gone."""
+        return bearing(self.staff.p, {id: one for id, one in self.threats.items() if id not in fallen})
 
     def within(self, unit: Unit, where: Reach) -> Reach:
         """The places that a unit may go to at all."""
@@ -68,12 +73,18 @@ _SIGHT = 6
 
 
 class Stance(NamedTuple):
-    """How a plan is made: how much it fears in blows and in moves, whether it advances, what it leaves alone."""
+    """How a plan is made: how much it fears in blows and in moves, whether it advances, what it leaves alone.
+
+    `barred` are units with squares where they are not to be, `spared` squares that are not struck, `wary` the ids of
+    units that seek safety first.
+    """
 
     fear: float
     caution: float
     moves: bool
     barred: frozenset[tuple[str, int]] = frozenset()
+    spared: frozenset[int] = frozenset()
+    wary: frozenset[str] = frozenset()
 
 
 class Plan:
@@ -85,9 +96,11 @@ class Plan:
         self.stance = stance
         self.p = at.staff.p.copy()
         self.scales = scales(self.p.law)
-        self.taste = replace(taste, exposed=at.exposed, fear=stance.fear, barred=stance.barred)
+        self.taste = replace(taste, exposed=at.exposed, fear=stance.fear, barred=stance.barred, spared=stance.spared)
+        self.movable = {unit.id for unit in self.staff.movable()}
         self.moves: list[o.AnyOrder] = []
         self.blows: list[Blow] = []
+        self.exposed: Sequence[float] = at.exposed
         self.busy: set[str] = set()
         self.gain = 0.0
         self.progress = 0.0
@@ -105,12 +118,13 @@ class Plan:
     def _strike(self) -> None:
         for blow in Assault(self.at.openings, self.taste).blows():
             self.blows.append(blow)
-            self.gain += blow.value
+            self.gain += blow.worth
             for pick in blow.picks:
                 self.busy.add(pick.unit.id)
                 self._go(pick.unit, pick.square, pick.arrival)
         for blow in self.blows:
             self._fall(blow)
+        self.exposed = self.at.exposed_without({id for id in self.at.threats if id not in self.p.units})
 
     def _fall(self, blow: Blow) -> None:
         """What the plan expects of a blow: the struck are gone, or worn."""
@@ -171,16 +185,17 @@ class Plan:
     def _cost(self, unit: Unit, square: int, arrival: Arrival) -> float:
         """Turns to the goal from a place, and what is to be feared there."""
         far = self.at.goals.far(unit, square)
-        bears = self.at.exposed[square]
+        bears = self.exposed[square]
         fear = 0.0
-        if bears and self.stance.caution:
+        caution = _WARY if unit.id in self.stance.wary else self.stance.caution
+        if bears and caution:
             own = self.scales.worth(unit) + self._support(unit, square)
-            fear = self.stance.caution * max(0.0, bears / own - 1.0)
+            fear = caution * 2 * log2(max(bears / own, 1.0))
         if (unit.id, square) in self.stance.barred:
             fear += _BARRED
         if square in self.p.board.places and self.p.owner_of(square) in self.staff.enemies:
             fear -= _TOWN
-        return far + min(fear, _BARRED) + arrival.cost / self.p.law.turn * 0.01
+        return far + fear + arrival.cost / self.p.law.turn * 0.01
 
     def _support(self, unit: Unit, square: int) -> float:
         """Own rating beside a square as the plan stands."""
@@ -277,6 +292,7 @@ def _towards(dx: int, dy: int, four: bool) -> int:
 
 _GONE = 0.15
 _BARRED = 6.0
+_WARY = 4.0
 _TOWN = 1.5
 _AHEAD = 4
 _CLOSE = 4

@@ -14,7 +14,7 @@ from posrednik.games.strategia.view import View
 from posrednik.games.strategia.words import ARTILLERY, FIELD_ARMS
 from posrednik.players.strategia.weighing import scales
 
-FRESH = 2
+FRESH = 1
 """Game turns for which a mark on the map is believed."""
 UNKNOWN = {"regiment": Fraction(2, 5), "division": Fraction(6, 5)}
 """Rating of a chip of which only the size is known: the mean of the orders of battle."""

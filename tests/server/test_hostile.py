@@ -229,20 +229,19 @@ def test_a_failing_database_accepts_nothing_and_says_so(tmp_path: Path) -> None:
     """The disk is full: 503, nothing changed; when there is room again the same command is carried out."""
     import sqlite3
 
-    from sqlalchemy.exc import OperationalError
-
     with running(tmp_path / "t.db") as server:
         seats = open_table(server.address)
-        store, works = server.house.store, server.house.store._commit
+        base: Any = server.house.store.base
+        works = base._write
 
-        async def full(units: Any) -> None:
-            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+        def full(work: Any) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
 
         id, orders = str(uuid.uuid4()), seats["red"].turn()
-        store._commit = full  # type: ignore[method-assign]
+        base._write = full
         answer = seats["red"].command("hand_in", id, expected=0, orders=orders)
         assert fault(answer, 503)["code"] == "UNAVAILABLE"
         assert answer.headers["retry-after"]
-        store._commit = works  # type: ignore[method-assign]
+        base._write = works
         assert seats["red"].state()["version"] == 0
         assert seats["red"].command("hand_in", id, expected=0, orders=orders).json()["again"] is False

@@ -95,7 +95,7 @@ def hand_in(room: Room, seat: Seat, orders: list[Any], expected: int | None, by_
     """Seal orders at the table; raises Refused or Declined and changes nothing."""
     judged = room.table.seal(seat, orders, expected)
     if not judged:
-        given = {seat: [msgspec.to_builtins(order) for order in orders]}
+        given = {seat: list(orders)}
         return _Done([room.entry("seal", seat, orders=given)], Unit(room.id))
     plies = room.table.journal.plies()
     ply, number = plies[-1], len(plies) - 1
@@ -104,7 +104,7 @@ def hand_in(room: Room, seat: Seat, orders: list[Any], expected: int | None, by_
     entry = room.entry(
         "ply",
         seat,
-        orders={owner: [msgspec.to_builtins(order) for order in given] for owner, given in ply.orders.items()},
+        orders={owner: list(given) for owner, given in ply.orders.items()},
         rolls=ply.rolls,
         digest=ply.digest,
         deaf=tuple(one for one in room.all_seats if not room.table.notice.of(number, one)),

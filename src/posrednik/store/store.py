@@ -81,10 +81,12 @@ class Store:
                 batch.append(self._queue.get_nowait())
             try:
                 await self._carry_out(batch)
+            except Exception:
+                log.exception("units could not be written")
             finally:
                 for _, done in batch:
                     if not done.done():
-                        done.set_exception(Unwritten("the writer was stopped"))
+                        done.set_exception(Unwritten("the writer broke off"))
                     self._queue.task_done()
 
     async def _carry_out(self, batch: list[tuple[Unit, asyncio.Future[None]]]) -> None:

@@ -121,11 +121,18 @@ def _named(paper: Paper, id: str, air: bool) -> tuple[str, str]:
     s = OFF if i < 0 else paper.over.get(i, paper.where[i])
     if i < 0 or s >= len(NAMES):
         return f"#{id} –", f"#{id} –"
-    type, name = TYPE[paper.form[i]], NAMES[s]
+    type = TYPE[paper.form[i]]
     alone = (not air and paper.only((s, type, None)) == i) or len(paper.own(s, type, None, air)) <= 1
-    several = "" if alone else f"#{id}"
-    code = CODES[type]
-    return f"{code.ru}{several} {name}", f"{code.en}{several} {_ENGLISH[name]}"
+    return _NAMES[type][s] if alone else _name(type, s, f"#{id}")
+
+
+def _name(type: str, s: int, id: str = "") -> tuple[str, str]:
+    code, name = CODES[type], NAMES[s]
+    return f"{code.ru}{id} {name}", f"{code.en}{id} {_ENGLISH[name]}"
+
+
+_NAMES = {type: [_name(type, s) for s in range(len(NAMES))] for type in CODES}
+"""Type of figure → what one that stands alone of its type is called on each square."""
 
 
 def _victims(paper: Paper, ids: Sequence[str], lang: str) -> str:

@@ -25,6 +25,7 @@ from posrednik.games.otryadov.words import SIDES as SIDE_WORDS
 from posrednik.notation.said import Text, Told
 
 
+@lru_cache(maxsize=1024)
 def share(value: Fraction) -> str:
     """A share as whole per cent."""
     return f"{round(100 * value)} %"
@@ -58,6 +59,11 @@ def _worded(key: str, clause: str, facts: tuple[tuple[str, object], ...]) -> Tol
     return Told(capital(Text(ru.strip(), en.strip())), clause)
 
 
+@lru_cache(maxsize=64)
+def _limit(number: int) -> Word:
+    return Word(words("limit", "ru", number=number), words("limit", "en", number=number)) if number else Word("", "")
+
+
 def situation(view: View, draft: Sequence[AnyOrder], lang: str) -> Iterator[telling.Told]:
     """What the seat of the view should know before it writes orders, in one language."""
     return _in(lang, standing_of(Known(view, draft)))
@@ -80,9 +86,9 @@ def standing_of(known: Known) -> Iterator[Told]:
         return
     f = known.facts
     if view.result is None:
-        number = f.law.turn_limit
-        limit = Word(words("limit", "ru", number=number), words("limit", "en", number=number)) if number else ""
-        yield _told("turn", "O30-X-9", number=view.turn, limit=limit, side=SIDE_WORDS[view.to_move])
+        yield _told(
+            "turn", "O30-X-9", number=view.turn, limit=_limit(f.law.turn_limit), side=SIDE_WORDS[view.to_move]
+        )  # fmt: skip
     yield from forces(f)
     if view.result is None and view.seat in SIDES:
         yield from _own(known)

@@ -93,7 +93,10 @@ def _ordered(event: e.AnyEvent) -> bool:
     """Whether the event is no more than the carrying out of an order."""
     if isinstance(event, e.FormChanged):
         return not event.free and FORMS[FORM[event.form]].type != "partisan"
-    return isinstance(event, (e.Moved, e.Fired, e.Flew, e.BombRun, e.Passed, e.DrawOffered, e.Deployed))
+    return type(event) in _ORDERED
+
+
+_ORDERED = frozenset((e.Moved, e.Fired, e.Flew, e.BombRun, e.Passed, e.DrawOffered, e.Deployed))
 
 
 class _Teller:

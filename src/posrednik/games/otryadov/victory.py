@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from posrednik.core.clause import clause
 from posrednik.core.outcome import Outcome
@@ -133,8 +134,12 @@ def _turn_limit(t: Turn, defender: int | None) -> Outcome | None:
 
 def share_of_loss(f: Facts, side: int) -> Fraction:
     """Lost material as a share of the material at the start (O30-X-20)."""
-    start = f.sides[side].units
-    return Fraction(max(0, start - f.material(side)), start) if start else Fraction(0)
+    return _loss(f.sides[side].units, f.material(side))
+
+
+@lru_cache(maxsize=1024)
+def _loss(start: int, left: int) -> Fraction:
+    return Fraction(max(0, start - left), start) if start else Fraction(0)
 
 
 @clause("O30-X-20", "O30-XI-4", "O41-10")

@@ -15,7 +15,9 @@ from posrednik.games.strategia.events_movement import Interdicted, Met, Stepped
 from posrednik.games.strategia.ground import in_cone2, in_cone3, length2, length3
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Interdiction
+from posrednik.games.strategia.reports import Sight
 from posrednik.games.strategia.unit import Regiment
+from posrednik.games.strategia.words import FACING
 from tests.games.strategia.drill import at, facing, faults, move, own_move, stored, turn
 from tests.games.strategia.stage import field
 
@@ -265,6 +267,16 @@ def test_enemy_chips_met_on_the_way_are_learned_of_and_no_others() -> None:
     p = ground("R1 td 5-5 N", "B1 sd 6-7 W", "B2 sd 9-9 W", level=1)
     met = [one for one in own_move(p, move("R1", "5-6", "5-7", "5-8")) if isinstance(one, Met)]
     assert [(p.board.name[chip.square], chip.size) for one in met for chip in one.chips] == [("6-7", "division")]
+
+
+@pytest.mark.clause("ST-4.Z", "ST-VIS")
+def test_a_chip_passed_on_the_way_stays_on_the_commanders_map() -> None:
+    p = ground("R1 td 5-5 N", "B1 sd 6-5 W", "B2 sd 14-5 W", level=1)
+    half, square = p.half, p.board.sq("6-5")
+    own_move(p, move("R1", "5-6", "5-7"))
+    assert at(p, "R1") == "5-7"
+    assert p.sightings["red"] == {square: (half, (Sight("blue", square, FACING["W"], "division"),))}
+    assert "blue" not in p.sightings
 
 
 @pytest.mark.clause("ST-9.14n")

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.seat import Seat
 from posrednik.games.strategia import echelons, observing, sighting
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Army, Front
+from posrednik.games.strategia.view import view
 from posrednik.games.strategia.words import FACING
 from posrednik.geometry.squares import Grid, bits
 from tests.games.strategia.stage import field, named, play
@@ -225,6 +227,16 @@ def test_the_commanders_map_keeps_old_sightings_and_forgets_what_is_seen_empty()
     p.take("B5")
     play(p, observing.remember(p))
     assert p.sightings["red"][at] == (half + 1, ())
+
+
+@pytest.mark.clause("ST-1.4", "ST-9.8a")
+def test_a_side_sees_how_far_its_own_units_have_walked_and_no_others() -> None:
+    p = field(["R1 sd 5-5", "B1 sd 9-9"])
+    p.seats = {"red": "red", "blue": "blue"}
+    p.moved = {"R1": Fraction(10), "B1": Fraction(15)}
+    assert view(p, Seat("red")).moved == {"R1": Fraction(10)}
+    assert view(p, Seat("blue")).moved == {"B1": Fraction(15)}
+    assert view(p, Seat("spectator")).moved == {}
 
 
 @pytest.mark.clause("ST-9.9")

@@ -11,12 +11,13 @@ import pytest
 
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.following import follow, turn_to
+from posrednik.games.strategia.known import closures_known
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Weather
 from posrednik.games.strategia.referring import Muster, Named
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.ways import Search, State, known, way_of
-from tests.games.strategia.drill import at, facing, own_move
+from tests.games.strategia.drill import at, begin, facing, move, own_move
 from tests.games.strategia.stage import field, play
 
 ARMS = ("sd", "kd", "td", "md", "sau", "ptd", "ad")
@@ -96,6 +97,32 @@ def test_only_closures_that_a_side_knows_of_turn_it_aside() -> None:
     near = ground("R1 md 5-5 N", "R2 sd 9-7 N", **world)
     near.closures = (shut,)
     assert known(near, "red").closed == {near.board.sq("8-6")}
+
+
+@pytest.mark.clause("ST-9.7c", "ST-P.2")
+def test_a_closure_once_met_is_known_until_it_is_over_also_when_the_unit_has_gone_on() -> None:
+    p = ground("R1 td 5-5 W", level=1)
+    last = p.half + 2
+    met, far = (
+        Closure(kind="road", squares=(p.board.sq(name),), first=0, last=last, by="blue") for name in ("6-6", "18-2")
+    )
+    p.closures = (met, far)
+    own_move(p, move("R1", "4-5", "3-5"))
+    assert at(p, "R1") == "3-5"
+    assert closures_known(p, "red") == (met,)
+    assert known(p, "red").closed == {p.board.sq("6-6")}
+    begin(p)
+    assert p.half == last + 1
+    assert (p.closures, p.learnt) == ((), {})
+
+
+@pytest.mark.clause("ST-P.2")
+def test_what_one_side_has_met_the_other_does_not_know() -> None:
+    p = ground("R1 td 5-5 W", "B1 sd 18-18 N", level=1)
+    p.closures = (Closure(kind="road", squares=(p.board.sq("6-6"),), first=0, last=9, by="green_north"),)
+    own_move(p, move("R1", "4-5", "3-5"))
+    assert len(closures_known(p, "red")) == 1
+    assert closures_known(p, "blue") == ()
 
 
 @pytest.mark.clause("ST-9.4")

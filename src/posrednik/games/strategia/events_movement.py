@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reports import Sight
 
 
 class Timed(Happening, frozen=True, kw_only=True):
@@ -103,10 +104,15 @@ class Chip(Struct, frozen=True):
 
 
 class Met(Happening, frozen=True, kw_only=True):
-    """A side's unit stood next to enemy chips or was stopped by one (section 4.2, discovery)."""
+    """A side's unit stood next to enemy chips or was stopped by one (section 4.2, discovery): they go on its map."""
 
     side: str
     chips: tuple[Chip, ...]
+
+    def mark(self, position: Position) -> None:
+        marks = position.sightings.setdefault(self.side, {})
+        for one in self.chips:
+            marks[one.square] = (position.half, (Sight(one.side, one.square, one.facing, one.size),))
 
 
 class Reshaped(Timed, frozen=True, kw_only=True):

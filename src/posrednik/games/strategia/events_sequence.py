@@ -40,6 +40,8 @@ class HalfBegan(Happening, frozen=True, kw_only=True):
         position.spent, position.moved, position.acted = {}, {}, {}
         position.given = position.ended = position.pending = ()
         position.closures = tuple(one for one in position.closures if one.last >= h)
+        kept = {side: tuple(one for one in known if one.last >= h) for side, known in position.learnt.items()}
+        position.learnt = {side: known for side, known in kept.items() if known}
         position.interdictions = tuple(one for one in position.interdictions if one.last >= h)
         position.weather = tuple(one for one in position.weather if one.last >= h)
         position.queries = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -20,6 +20,8 @@ class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
     def write(self, position: Position) -> None:
         """Fold the event into a position; no rule is asked."""
+        if position.closures:
+            learn(position, (*self.gone, *(unit.id for unit in self.units)))
         for id in self.gone:
             position.take(id)
         for unit in self.units:
@@ -28,6 +30,19 @@ class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
     def mark(self, position: Position) -> None:
         """What this kind of event writes beside units; nothing here."""
+
+
+def learn(position: Position, ids: Iterable[str]) -> None:
+    """What is closed where units stand, or next to it, their sides know, also when they have gone on (I-78)."""
+    neighbours = position.board.grid.neighbours
+    for unit in (position.units[id] for id in ids if id in position.units):
+        known = position.learnt.get(unit.side, ())
+        near = 0
+        for s in unit.squares:
+            near |= neighbours[s] | 1 << s
+        new = [one for one in position.closures if one not in known and any(near >> s & 1 for s in one.squares)]
+        if new:
+            position.learnt[unit.side] = (*known, *new)
 
 
 Unfolding: TypeAlias = Generator[Happening, Position, Position]

@@ -84,7 +84,7 @@ def _ground(p: Position, v: View) -> None:
     """Owners, closures, fire, marks on the commander's map."""
     p.owner = bytearray(v.owners)
     p.maps[v.side] = v.owners
-    p.closures = v.closures
+    p.closures, p.learnt = v.closures, {v.side: v.closures} if v.closures and v.side else {}
     p.interdictions = v.fire
     p.sightings[v.side] = {mark.square: (mark.half, mark.seen) for mark in v.memories}
     if v.report is not None:
@@ -93,7 +93,7 @@ def _ground(p: Position, v: View) -> None:
 
 def _staff(p: Position, v: View) -> None:
     """What the side's own staff keeps."""
-    p.spent, p.acted = dict(v.spent), dict(v.acted)
+    p.spent, p.moved, p.acted = dict(v.spent), dict(v.moved), dict(v.acted)
     p.coming = v.coming
     p.equipment = v.equipment
     p.armies = {(army.side, army.number): army for army in v.armies}

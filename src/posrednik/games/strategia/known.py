@@ -59,6 +59,14 @@ def mapped(p: Position) -> Unfolding:
 
 @clause("ST-9.7c", "ST-P.2")
 def closures_known(p: Position, side: str) -> tuple[Closure, ...]:
-    """The closures that a side caused, or whose squares its units stand on or next to (I-78)."""
-    near = ring(p, side)
-    return tuple(one for one in p.closures if one.by == side or any(near >> s & 1 for s in one.squares))
+    """The closures that a side knows of, as long as they last."""
+    return tuple(one for one in p.closures if knows(p, side, one))
+
+
+@clause("ST-9.7c", "ST-P.2")
+def knows(p: Position, side: str, closure: Closure) -> bool:
+    """Whether a side knows of a closure: it caused it, or has or had a unit on or next to its squares (I-78)."""
+    if closure.by == side or closure in p.learnt.get(side, ()):
+        return True
+    held, near = p.held.get(side, 0), p.board.grid.neighbours
+    return any(held & (near[s] | 1 << s) for s in closure.squares)

@@ -53,6 +53,7 @@ class Position:
         "initial",
         "interdictions",
         "law",
+        "learnt",
         "left",
         "log",
         "maps",
@@ -98,6 +99,8 @@ class Position:
     acts: tuple[Act, ...]
     """Interventions so far (ST-9.4); sealed to the end."""
     closures: tuple[Closure, ...]
+    learnt: dict[str, tuple[Closure, ...]]
+    """Side → closures beside which it had a unit once (I-78), whoever caused them."""
     interdictions: tuple[Interdiction, ...]
     weather: tuple[Weather, ...]
     fog: tuple[str, ...]
@@ -258,13 +261,6 @@ class Position:
     def hostile(self, a: str, b: str) -> bool:
         """Whether two sides are at war with each other, or enemies before the outbreak."""
         return self.relation(a, b) == "war"
-
-    def enemies_in(self, side: str, square: int) -> bool:
-        """Whether a unit of a side that is no ally stands in the square; a neutral's chip stops a step too."""
-        bit = 1 << square
-        return any(
-            held & bit for other, held in self.held.items() if other != side and self.relation(side, other) != "allied"
-        )
 
     def hostile_mask(self, side: str) -> int:
         """The squares with units of sides that are not allied."""

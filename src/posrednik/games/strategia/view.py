@@ -58,7 +58,8 @@ class View(Struct, frozen=True, kw_only=True):
     """What a seat may know of the war. Squares are numbers of the board; sides are named in full.
 
     `units` are those that the seat's side commands, by id; `near` the chips beside them now, `memories` older marks.
-    The umpire's seat, and everybody after the end, finds all units in `units`.
+    `spent` are ticks and `moved` km of its units in this own move. The umpire's seat, and everybody after the end,
+    finds all units in `units`.
     """
 
     seat: str
@@ -86,6 +87,7 @@ class View(Struct, frozen=True, kw_only=True):
     fire: tuple[Interdiction, ...]
     contact: tuple[str, ...]
     spent: Mapping[str, int]
+    moved: Mapping[str, Fraction]
     acted: Mapping[str, str]
     coming: tuple[Coming, ...]
     equipment: tuple[Equipment, ...]
@@ -214,9 +216,10 @@ def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
 def _staff(p: Position, side: str, everything: bool) -> dict[str, Any]:
     """What the side's own staff keeps: time spent, reserves to come, equipment, armies, formations."""
     known = p.units.keys() if everything else {unit.id for unit in commanded(p, side)} if side else ()
-    own = known if p.spent or p.acted else ()
+    own = known if p.spent or p.moved or p.acted else ()
     return {
         "spent": {id: ticks for id, ticks in p.spent.items() if id in own},
+        "moved": {id: km for id, km in p.moved.items() if id in own},
         "acted": {id: what for id, what in p.acted.items() if id in own},
         "coming": tuple(one for one in p.coming if everything or one.unit.side == side),
         "equipment": tuple(one for one in p.equipment if everything or one.side == side),

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.ground import SQUARE, Ground, length2
+from posrednik.games.strategia.known import knows
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.records import Closure
 from posrednik.games.strategia.referring import Named
 from posrednik.games.strategia.stacking import room
 from posrednik.games.strategia.stepping import Field, step
@@ -61,7 +61,7 @@ def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[in
 
 @clause("ST-4.O", "ST-9.7c")
 def known(p: Position, side: str) -> Field:
-    """What a side knows of the country: no enemy chip, no weather, closures that it caused or has troops at."""
+    """What a side knows of the country: no enemy chip, no weather, closures that it caused or has met."""
     field = Field(p, side)
     field.foreign = field.enemies = 0
     field.mud = frozenset()
@@ -73,15 +73,6 @@ def known(p: Position, side: str) -> Field:
             else:
                 field.closed.update(one.squares)
     return field
-
-
-def knows(p: Position, side: str, closure: Closure) -> bool:
-    """Whether a side knows of a closure: it caused it, or has a unit on or next to it."""
-    if closure.by == side:
-        return True
-    held = p.held.get(side, 0)
-    near = p.board.grid.neighbours
-    return any(held & (near[s] | 1 << s) for s in closure.squares)
 
 
 def straight(ground: Ground, a: int, b: int) -> tuple[int, ...]:

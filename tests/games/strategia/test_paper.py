@@ -161,6 +161,11 @@ def war(*red: str, blue: tuple[str, ...] = (), level: int = 2, plan: str = "", a
         ("< мир принимаю", "OUT_OF_TURN", -50),
         ("* закрыть мост 1-1 - 2-2 3", "INTERVENTION", -50),
         ("* погода 25-10..36-21 2", None, 0),
+        ('* запретить красным 1 с.д. "туман"', None, 0),
+        ('* запретить красным 99 с.д. "туман"', "INTERVENTION", -50),
+        ('* исправить красным 1 с.д. численность 0.5 "описка"', "INTERVENTION", -50),
+        ("* ответ: 3", None, 0),
+        ("ответ: 3", "OUT_OF_TURN", -50),
     ],
 )  # fmt: skip
 def test_a_faulty_line(line: str, code: str | None, points: int) -> None:

@@ -96,7 +96,7 @@ _LINES: Final[Mapping[type, Callable[[Any, Lang], str]]] = {
     j.Foreign: lambda entry, lang: f"< {write(entry.order, lang)}",
     j.Told: _told,
     j.Losses: _losses,
-    j.Intervention: lambda entry, lang: write(entry.order, lang),
+    j.Intervention: lambda entry, lang: f"* {write(entry.order, lang).removeprefix('* ')}",
 }
 
 

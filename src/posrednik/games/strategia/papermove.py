@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia import answering, asking, halfturn, intervening, recon, striking
+from posrednik.games.strategia import answering, asking, halfturn, intervening, overruling, recon, striking
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import journalform as j
 from posrednik.games.strategia import orders as o
@@ -18,6 +18,7 @@ from posrednik.games.strategia.paperform import Facts
 from posrednik.games.strategia.paperlosses import Ledger, agrees, written
 from posrednik.games.strategia.papernames import Rolls
 from posrednik.games.strategia.referring import Unknown
+from posrednik.games.strategia.umpiring import UMPIRES
 
 if TYPE_CHECKING:
     from posrednik.games.strategia.paperplay import Replay
@@ -33,7 +34,7 @@ CLAUSES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Codes of faults that only paper games have → their clauses."""
 AT_ONCE = (o.Ask, o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign)
-_UMPIRES = (o.Weather, o.Close, o.Fog, o.Delay, o.Message)
+_UMPIRES = (*UMPIRES, o.Answer)
 
 
 class OwnMove:
@@ -68,6 +69,8 @@ class OwnMove:
         p = self.replay.p
         if p.stage == "peace" or self.side in p.left:
             return
+        self.replay.play(overruling.restrained(p, self.side))
+        p, self.commands = self.replay.p, overruling.allowed(p, self.side, self.commands)
         if p.law.options.order_mode == "interactive":
             self._one_by_one()
         phased = () if p.law.options.order_mode == "interactive" else self.commands
@@ -172,6 +175,8 @@ class OwnMove:
     def _intervention(self, order: o.AnyOrder, line: int) -> None:
         """What the umpire brought about, if the law lets an umpire do it; on paper the players have agreed on it."""
         p = self.replay.p
+        if isinstance(order, o.Answer):
+            return  # what the umpire said to the scouts stands on paper as a reply
         try:
             made = list(self.rolls.umpires(order, line))
         except Unknown:

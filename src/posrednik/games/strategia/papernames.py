@@ -18,6 +18,7 @@ from posrednik.games.strategia.orders.base import IS_SQUARE
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster, Unknown
 from posrednik.games.strategia.translating import Translator
+from posrednik.games.strategia.umpiring import command_of
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.ways import way_of
 
@@ -58,6 +59,9 @@ class Rolls:
 
     def umpires(self, order: o.AnyOrder, line: int) -> Iterator[c.Command]:
         """The commands of an umpire's line; raises Unknown. A delay is for the transfer under way of that name."""
+        if isinstance(order, o.Forbid | o.Correct):
+            yield replace(command_of(self.p, order), line=line)
+            return
         for made in Translator(Muster(self.p.board, ()), way_of(self.p, self.p.mover)).commands(order, line):
             if isinstance(made, c.Intervene) and made.kind == "delay":
                 riding = (unit for ride in transfers(self.p) for unit in ride)

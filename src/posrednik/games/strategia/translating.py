@@ -30,9 +30,9 @@ class Translator:
         self.line = 0
 
     def commands(self, order: o.AnyOrder, line: int = 0) -> Iterator[c.Command]:
-        """The commands of one order; raises Unknown for a name that fits nobody or nothing."""
+        """The commands of one order, none of answers and rulings; raises Unknown for a name that fits nothing."""
         self.line = line
-        for made in _MAKE[type(order)](self, order):
+        for made in _MAKE.get(type(order), lambda t, one: iter(()))(self, order):
             yield made if made.line == line else replace(made, line=line)
 
     # --- who ---------------------------------------------------------------------------------------

@@ -73,6 +73,15 @@ def test_three_moves_are_one_arrow_and_a_halt_begins_a_new_one() -> None:
 
 
 @pytest.mark.clause("ST-REC")
+def test_who_turns_back_begins_a_new_arrow() -> None:
+    halves: list[Span] = [(-1, [placed(unit("R1", "32-20"))])]
+    ways_ = (("32-20", "31-20"), ("31-20", "30-20"), ("30-20", "30-21"), ("30-21", "31-20"), ("31-20", "32-20"))
+    for half, (start, end) in enumerate(ways_):
+        halves.append((2 * half, [step(start, unit("R1", end)), *([fight("29-20")] if half == 1 else [])]))
+    assert ways(campaign(BOARD, halves)) == [("32-20", "30-21", 1), ("30-21", "32-20", 1)]
+
+
+@pytest.mark.clause("ST-REC")
 def test_a_corps_that_goes_together_is_one_arrow() -> None:
     two = [unit("R1", "31-20", "1 sk"), unit("R2", "31-21", "1 sk")]
     on = [unit("R1", "30-20", "1 sk"), unit("R2", "30-21", "1 sk")]

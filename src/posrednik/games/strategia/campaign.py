@@ -148,7 +148,7 @@ def _courses(board: Board, log: _Chronicler, kind: str) -> Iterable[Course]:
         if unit.corps is not None:
             corps.setdefault(f"{unit.side} {unit.corps}", []).append(unit.id)
     whole = _led(board, legs, corps)
-    for arrow in arrows(whole):
+    for arrow in arrows(whole, lambda a, b, c: _onward(board, a, b, c)):
         ids = corps.get(arrow.unit, [arrow.unit])
         units = tuple(sorted((log.known[id] for id in ids), key=lambda u: (u.number, u.part)))
         name = arrow.unit.partition(" ")[2]
@@ -160,6 +160,12 @@ def _courses(board: Board, log: _Chronicler, kind: str) -> Iterable[Course]:
             corps=name,
             army=log.armies.get(units[0].id, 0),
         )
+
+
+def _onward(board: Board, a: int, b: int, c: int) -> bool:
+    """Whether who came from a to b does not turn back to c: an advance that goes back is another one."""
+    x, y = board.grid.x, board.grid.y
+    return (x[b] - x[a]) * (x[c] - x[b]) + (y[b] - y[a]) * (y[c] - y[b]) >= 0
 
 
 def _way(legs: Iterable[Leg[int]], arrow: Arrow[int]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -32,17 +32,23 @@ class Arrow(Struct, Generic[S], frozen=True):
 
 
 @clause("ST-REC")
-def arrows(legs: Iterable[Leg[S]]) -> list[Arrow[S]]:
-    """The arrows of a record of moves, in the order in which they begin; a standstill or a pause ends one."""
+def arrows(legs: Iterable[Leg[S]], onward: Callable[[S, S, S], bool] = lambda a, b, c: True) -> list[Arrow[S]]:
+    """The arrows of a record of moves, in the order in which they begin; a standstill or a pause ends one.
+
+    `onward` says whether who came from a to b and goes on to c is still on the same advance.
+    """
     drawn: list[Arrow[S]] = []
     open_: dict[str, int] = {}
+    came: dict[str, S] = {}
     for leg in legs:
         if leg.start == leg.end:
             open_.pop(leg.unit, None)
             continue
         n = open_.get(leg.unit)
         last = drawn[n] if n is not None else None
-        if n is not None and last is not None and last.end == leg.start and leg.turn - last.last <= 1:
+        straight = leg.unit not in came or onward(came[leg.unit], leg.start, leg.end)
+        came[leg.unit] = leg.start
+        if n is not None and last is not None and last.end == leg.start and leg.turn - last.last <= 1 and straight:
             drawn[n] = Arrow(leg.unit, last.start, leg.end, last.first, leg.turn)
             continue
         open_[leg.unit] = len(drawn)

@@ -32,7 +32,8 @@ class Translator:
     def commands(self, order: o.AnyOrder, line: int = 0) -> Iterator[c.Command]:
         """The commands of one order, none of answers and rulings; raises Unknown for a name that fits nothing."""
         self.line = line
-        for made in _MAKE.get(type(order), lambda t, one: iter(()))(self, order):
+        make = _MAKE.get(type(order))
+        for made in make(self, order) if make else ():
             yield made if made.line == line else replace(made, line=line)
 
     # --- who ---------------------------------------------------------------------------------------

@@ -166,10 +166,23 @@ def settled(p: Position) -> Unfolding:
     """Close every battle in which one side has no unit left."""
     for number in [one.number for one in p.battles]:
         battle = next(one for one in p.battles if one.number == number)
+        if _undecided(p, battle):
+            continue
         winner = engaging.decided(present(p, battle))
         if winner is not None:
             p = yield from _over(p, present(p, battle), winner, "destroyed")
     return p
+
+
+def _undecided(p: Position, battle: Battle) -> bool:
+    """Whether units of both sides still fight."""
+    sides = set()
+    for one in battle.members:
+        if one.side not in sides and one.fights and one.id in p.units:
+            sides.add(one.side)
+            if battle.attacker in sides and battle.defender in sides:
+                return True
+    return False
 
 
 @clause("ST-9.8p", "ST-9.8g", "ST-9.8m", "ST-7")

@@ -44,9 +44,10 @@ def losses_of(units: Mapping[str, Unit], tolls: Iterable[Toll]) -> dict[str, Los
     captured: dict[str, Fraction] = {}
     rows: dict[str, dict[int, Fraction]] = {}
     for (id, _), group in grouped.items():
-        loss = sum((one.loss for one in group), ZERO)
-        total[id] = total.get(id, ZERO) + loss
-        captured[id] = captured.get(id, ZERO) + sum((one.loss for one in group if one.captured), ZERO)
+        loss = group[0].loss if len(group) == 1 else sum((one.loss for one in group), ZERO)
+        taken = [one.loss for one in group if one.captured]
+        total[id] = total[id] + loss if id in total else loss
+        captured[id] = captured.get(id, ZERO) + sum(taken, ZERO) if taken else captured.get(id, ZERO)
         numbers = {k for one in group for k in one.unit.regiments}
         if numbers and loss:
             inside = [one for one in units[id].regiments if one.k in numbers]

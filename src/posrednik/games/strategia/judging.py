@@ -184,12 +184,17 @@ def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
 @clause("ST-1.2t", "ST-9.3")
 def _names(f: Facts, order: o.AnyOrder, n: int) -> Iterator[Refusal]:
     """Names that fit none of the side's own units, or those of a comrade."""
+    free = f.stage == "planning" or f.free or f.seat == f.team[0]
     try:
+        if free and isinstance(order, o.Move | o.Turn) and (isinstance(order, o.Turn) or order.path is not None):
+            for name in order.who:
+                f.muster.find(name)  # all that can be wrong with these
+            return
         commands = list(Translator(f.muster, _no_way).commands(order))
     except Unknown as unknown:
         yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
         return
-    if f.stage == "planning" or f.free or f.seat == f.team[0]:
+    if free:
         return
     for id in dict.fromkeys(id for command in commands for id in _ordered(command)):
         if not may_order(f.team, f.fronts, f.armies, id, f.seat, f.free):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.happening import Happening, Unfolding
-from posrednik.games.strategia.observing import owned
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure
 from posrednik.games.strategia.sighting import shifts
-from posrednik.geometry.squares import bits
 
 
 class Mapped(Happening, frozen=True, kw_only=True):
@@ -29,22 +27,20 @@ def ring(p: Position, side: str) -> int:
 @clause("ST-P.2")
 def owners_known(p: Position, side: str) -> bytes:
     """Owner of every square on a side's map: at the start those of the printed map, then what its troops have seen."""
-    known = bytearray(p.maps.get(side) or p.board.owner)
-    near = ring(p, side)
+    known = p.maps.get(side) or p.board.owner
+    size = len(known)
+    seen = int.from_bytes(f"{ring(p, side):0{size}b}".encode().translate(_LANES), "big")
     if side in OWNERS:
         own = OWNERS.index(side)
-        mine = int.from_bytes(p.owner.translate(_WHERE[own]), "little")
-        others = int.from_bytes(known, "little") & ~(mine * 0xFF)
-        known = bytearray((others | mine * own).to_bytes(len(known), "little"))
-        near &= ~owned(p, side)
-    if known != p.owner:
-        for s in bits(near):
-            known[s] = p.owner[s]
-    return bytes(known)
+        seen |= int.from_bytes(p.owner.translate(_WHERE[own]), "little")
+    old, now = int.from_bytes(known, "little"), int.from_bytes(p.owner, "little")
+    return ((old ^ now) & seen ^ old).to_bytes(size, "little")
 
 
-_WHERE = [bytes(value == n for value in range(256)) for n in range(len(OWNERS))]
-"""Number of an owner → the table that makes 1 of it and 0 of all others."""
+_WHERE = [bytes(0xFF * (value == n) for value in range(256)) for n in range(len(OWNERS))]
+"""Number of an owner → the table that makes 255 of it and 0 of all others."""
+_LANES = bytes(0xFF * (value == ord("1")) for value in range(256))
+"""The table that makes 255 of the sign 1 and 0 of all others."""
 
 
 def mapped(p: Position) -> Unfolding:

@@ -51,7 +51,7 @@ def defenders(p: Position, side: str, squares: Iterable[int]) -> list[Unit]:
 @clause("ST-GEO")
 def leader(p: Position, units: Sequence[Unit]) -> Unit:
     """The unit that decides for a stack: the highest rating, ties the lowest id."""
-    return min(units, key=lambda u: (-rating(p.law, u), rank(u)))
+    return min(units, key=lambda u: (-rating(p.law, u), rank(u))) if len(units) > 1 else units[0]
 
 
 def near(p: Position, unit: Unit, squares: Sequence[int]) -> tuple[int, int]:
@@ -125,13 +125,18 @@ def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterabl
     able = set(ids)
     left: dict[str, list[Part]] = {}
     out: dict[int, Row] = {}
-    for n, echelon in enumerate(echelons):
-        for share in echelon:
+    for n, row in enumerate(echelons):
+        for share in row:
             unit = p.units.get(share.id)
             if unit is None or share.id not in able:
                 continue
             at, target = near(p, unit, squares)
             river = adjacent(p, at, target) and crosses(p, at, target)
+            if share.part is ONE and share.id not in left and len(unit.squares) == 1 and not unit.regiments:
+                left[share.id] = []  # all of it stands here
+                echelon = n + (True not in [adjacent(p, at, t) for t in squares])
+                out.setdefault(echelon, []).append(Engaged(unit.id, unit.arm, unit.strength, ONE, river, at))
+                continue
             queue = left.setdefault(share.id, _by_nearness(p, unit, squares))
             want = share.part
             while queue and want > 0:
@@ -155,6 +160,10 @@ def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:
 @clause("ST-3.1f", "ST-3.3c", "ST-9.8c", "ST-9.16b", "ST-5.9")
 def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: Echelons = ()) -> list[Row]:
     """The defender's echelons: as he named them, by his standing formation, or as his troops stand."""
+    first, march = struck[0], scale(p.law).march
+    if len(struck) == 1 == len(first.squares) and not (named or first.regiments or p.rules.get(first.side)):
+        whole = Engaged(first.id, first.arm, first.strength, _mult(p, first, march), False, first.at)
+        return _rows([[whole]])
     units = {u.id: u for u in struck}
     open_ = _in_order(natural(p, squares, struck), named)
     orders = _named(units, named) if named else _by_rule(p, struck)
@@ -165,7 +174,6 @@ def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: 
         orders.update({id: [Named(behind, n, ONE)] for n, id in enumerate(guns) if id not in orders})
     orders.update({u.id: [Named(0, -1, ONE)] for u in struck if u.arm == "garrison"})
     rows = arranged(units, open_, orders, last)
-    march = scale(p.law).march
     return _rows(
         [
             one

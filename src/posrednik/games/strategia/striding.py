@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.games.strategia.battles import leave
 from posrednik.games.strategia.columns import corps_step
 from posrednik.games.strategia.entering import borders, entered, met, seized
 from posrednik.games.strategia.events_movement import Ordered, Stepped, Stored, Turned
@@ -14,6 +15,7 @@ from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.ground import KM
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Battle
 from posrednik.games.strategia.stacking import room
 from posrednik.games.strategia.stepping import Act, Field, field_of, step, turn
 from posrednik.games.strategia.unit import Standing, Unit
@@ -95,22 +97,20 @@ def _enacted(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Ac
 @clause("ST-9.8p")
 def released(p: Position, ids: Sequence[str]) -> Unfolding:
     """Units that stand next to no enemy of their open battle any more have left it."""
-    from posrednik.games.strategia.battles import leave, taking_part
-
     away = []
-    for id in ids:
-        found = taking_part(p.battles, id)
-        if found is not None and not _in_touch(p, p.units[id], [one.id for one in found[0].members if one.fights]):
-            away.append(id)
-    return (yield from leave(p, away)) if away else p
+    for battle in p.battles:
+        for one in battle.members:
+            if one.id in ids and one.fights and not _in_touch(p, p.units[one.id], battle):
+                away.append(one.id)
+    return (yield from leave(p, [id for id in ids if id in away])) if away else p
 
 
-def _in_touch(p: Position, u: Unit, members: Sequence[str]) -> bool:
+def _in_touch(p: Position, u: Unit, battle: Battle) -> bool:
     near = 0
     for s in u.squares:
         near |= p.board.grid.neighbours[s]
-    foes = [one for one in (p.units.get(id) for id in members) if one is not None and one.side != u.side]
-    return any(near >> s & 1 for one in foes for s in one.squares)
+    foes = [p.units.get(one.id) for one in battle.members if one.side != u.side and one.fights]
+    return any(near >> s & 1 for one in foes if one is not None for s in one.squares)
 
 
 def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> tuple[Act, ...] | str | None:

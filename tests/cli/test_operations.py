@@ -79,6 +79,22 @@ def test_the_record_of_an_unfinished_war_gives_nothing_away_and_invents_nothing(
     assert "ещё тайна" in shown.err
 
 
+@pytest.mark.clause("ST-8.3f")
+def test_the_record_of_an_unfinished_war_does_not_tell_which_answers_were_false(tmp_path: Path) -> None:
+    record = tmp_path / "own.record"
+    war = ("--game", "strategia", "--option", "level=2", "--option", "false_rate=0.2", "--seed", "b2")
+    seat = ("--side", "red", "--against", "linear-front", "--save", str(record), "--lang", "en")
+    questions = [f"? troops 30-{n}" for n in range(10, 30)]
+    done = here(tmp_path, "play", *war, *seat, lines=["default plan", "end", "end", *questions, "record", "quit"])
+    assert done.status == 0, done.err
+    assert done.out.count("Scouts (") == len(questions)
+    kept = record.read_text(encoding="utf-8")
+    assert kept.count("? troops 30-") == len(questions)
+    assert "ST-8.3f" not in kept + done.out
+    thrown = record.with_name("own.record.state").read_text(encoding="utf-8")
+    assert "ST-8.3f" in thrown  # there was something to tell
+
+
 def test_what_cannot_be_drawn_is_one_message(war: Path, tmp_path: Path) -> None:
     spoilt = tmp_path / "spoilt.record"
     spoilt.write_text(war.read_text(encoding="utf-8").replace("3.R: ", "3.R: 999 qd - 1-1 | "), encoding="utf-8")

@@ -188,3 +188,10 @@ def test_drafts_are_brought_up_to_the_present_format() -> None:
     assert record.items == (
         Header("Format", "1"), Header("Edition", "e"), Note("n"), Turn(1, "к", "пас"), Result("0-1"),
     )  # fmt: skip
+
+
+def test_a_game_that_a_third_side_wins_has_a_result() -> None:
+    record, problems = read_record('[Format "1"]\n[Game "strategia"]\n\n0-0 capitals ST-END\n')
+    assert not problems
+    assert record.result() == Result("0-0", "capitals ST-END", "", 4)
+    assert "0-0 capitals ST-END" in write_record(record)

@@ -18,13 +18,14 @@ def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
     """The adjudications as the seat may keep them now: no order or event that is still a secret.
 
     One that the seat knows nothing of is not there at all. Where something is withheld from anybody the digest is
-    empty, so that nobody can test a guess against it.
+    empty, so that nobody can test a guess against it, and so are the throws: they tell which answer was a lie.
     """
     out = []
     plies = table.journal.plies()
     for number in table.notice.numbers(seat):
         ply, (orders, events) = plies[number], table.reached(number, seat)
-        out.append(Ply(orders, ply.rolls, events, ply.digest if is_open(table, number) else ""))
+        known = is_open(table, number)
+        out.append(Ply(orders, ply.rolls if known else (), events, ply.digest if known else ""))
     return out
 
 

@@ -73,6 +73,16 @@ class War:
         tracemalloc.stop()
         return spent // len(kept)
 
+    def further(self) -> int:
+        """Bytes that the position after a half-turn holds alone while the one before lives on: the mean of twelve."""
+        spent = []
+        for half in self.halves[:: len(self.halves) // 12]:
+            after, _ = adjudicate(game, half.position, {half.seat: half.orders}, Seeded("bench"))
+            seen = shared(after)
+            weight(half.position, seen)
+            spent.append(weight(after, seen))
+        return round(statistics.mean(spent))
+
     def largest(self) -> int:
         """Bytes of the largest of the recorded positions, board and law not counted."""
         return max(weight(half.position, shared(half.position)) for half in self.halves[:: len(self.halves) // 12])
@@ -80,7 +90,7 @@ class War:
 
 def shared(p: Any) -> set[int]:
     """What all positions of a game have in common."""
-    return {id(p.board), id(p.law), id(p.movers), id(p.board.owner)}
+    return {id(p.board), id(p.law), id(p.movers), id(p.board.owner), *map(id, p.board.grid.number)}
 
 
 def weight(thing: Any, seen: set[int]) -> int:
@@ -137,7 +147,8 @@ def figures() -> None:
     print(_line("random wars of 30 turns", compare(ours.play, peer.game, WINDOWS, SECONDS), "1"))
     print(f"orders of a half-turn: {ours.orders:.1f}, of a phase of the peer: {peer.orders / peer.phases:.1f}")
     print(f"one seat's view: {ours.view_ms():.2f} ms (goal 3)")
-    print(f"a live position: {ours.copied():,} bytes a copy, {ours.largest():,} with all it holds (goal 24,576)")
+    print(f"a live position: {ours.copied():,} bytes a copy, {ours.further():,} for the next one of the same war,")
+    print(f"    {ours.largest():,} with all it holds (goal 24,576)")
     print(f"load average: {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
 
 

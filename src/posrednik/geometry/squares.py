@@ -32,6 +32,8 @@ class Grid:
         self.width = width
         self.height = height
         self.size = width * height
+        self.number = list(range(self.size))
+        """Every square by its number: one object for all who keep it."""
         self.bit = [1 << s for s in range(self.size)]
         self.x = [s % width for s in range(self.size)]
         self.y = [s // width for s in range(self.size)]
@@ -48,7 +50,7 @@ class Grid:
         out = []
         x, y = self.x[s] + dx, self.y[s] + dy
         while 0 <= x < self.width and 0 <= y < self.height:
-            out.append(y * self.width + x)
+            out.append(self.number[y * self.width + x])
             x, y = x + dx, y + dy
         return tuple(out)
 

@@ -226,7 +226,7 @@ def test_the_commanders_map_keeps_old_sightings_and_forgets_what_is_seen_empty()
     p.put(replace(p.units["R1"], squares=(p.board.sq("10-6"),)))
     p.take("B5")
     play(p, observing.remember(p))
-    assert p.sightings["red"][at] == (half + 1, ())
+    assert at not in p.sightings["red"]
 
 
 @pytest.mark.clause("ST-1.4", "ST-9.8a")

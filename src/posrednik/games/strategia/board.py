@@ -45,7 +45,7 @@ class Board:
         self.grid = Grid(source.width, source.height)
         self.size = self.grid.size
         self.name = [f"{self.grid.x[s] + 1}-{self.grid.y[s] + 1}" for s in range(self.size)]
-        self.square = {name: s for s, name in enumerate(self.name)}
+        self.square = dict(zip(self.name, self.grid.number, strict=True))
         self.printed = [RELIEF[source.terrain.get(name, "plain")] for name in self.name]
         self.relief = [self._read(kind) for kind in self.printed]
         self.places = self._places()

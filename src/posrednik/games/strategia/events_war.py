@@ -243,8 +243,14 @@ class Returned(Happening, frozen=True, kw_only=True):
 class Sighted(Happening, frozen=True, kw_only=True):
     """What sides see at the end of a half-turn, for their commanders' maps (section 4.6)."""
 
-    found: tuple[tuple[str, tuple[tuple[int, object], ...]], ...]
+    found: tuple[tuple[str, tuple[tuple[int, tuple[int, tuple[object, ...]]], ...]], ...]
+    """Side → squares with the half-turn and what was seen there; what is empty now is struck off the map."""
 
     def mark(self, position: Position) -> None:
         for side, squares in self.found:
-            position.sightings.setdefault(side, {}).update(squares)
+            marks = position.sightings.setdefault(side, {})
+            for square, mark in squares:
+                if mark[1]:
+                    marks[square] = mark
+                else:
+                    marks.pop(square, None)

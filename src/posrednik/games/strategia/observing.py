@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import NUMBER, OWNERS
@@ -20,6 +21,8 @@ from posrednik.games.strategia.words import NEUTRAL
 from posrednik.geometry.squares import bits
 
 ZERO = Fraction(0)
+Seen: TypeAlias = tuple[Sight | Known, ...]
+"""What is seen in a square."""
 _DIGITS = tuple(bytes(48 + (value == n) for value in range(256)) for n in range(len(OWNERS)))
 
 
@@ -87,8 +90,8 @@ def _strong(p: Position, side: str, mask: int) -> int:
 @clause("ST-3.1")
 def chips(p: Position, side: str, mask: int) -> Iterator[Sight]:
     """The chips of a side in a set of squares as they are seen from outside."""
-    for s in bits(p.held.get(side, 0) & mask):
-        seen = set()
+    for bit in bits(p.held.get(side, 0) & mask):
+        s, seen = p.board.grid.number[bit], set()
         for id in p.at[s]:
             unit = p.units[id]
             if unit.side == side and (unit.corps or id) not in seen:
@@ -254,16 +257,17 @@ def remember(p: Position) -> Unfolding:
         squares = _told(p.reports.get(side)) if side == p.mover else {}
         squares.update(_beside(p, side))
         if squares:
-            found.append((side, tuple((s, (p.half, seen)) for s, seen in sorted(squares.items()))))
+            marks = p.sightings.get(side, {})
+            found.append((side, tuple((s, (p.half, _again(marks.get(s), squares[s]))) for s in sorted(squares))))
     if found:
         p = yield Sighted(clause="ST-VIS", found=tuple(found))
     return p
 
 
-def _beside(p: Position, side: str) -> dict[int, tuple[Sight | Known, ...]]:
+def _beside(p: Position, side: str) -> dict[int, Seen]:
     """Squares beside own units with the chips in them; those once seen full and now empty are told empty."""
     ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
-    seen: dict[int, tuple[Sight | Known, ...]] = {}
+    seen: dict[int, Seen] = {}
     for chip in neighbours(p, side):
         seen[chip.square] = (*seen.get(chip.square, ()), chip)
     for s, (_, before) in p.sightings.get(side, {}).items():
@@ -272,13 +276,18 @@ def _beside(p: Position, side: str) -> dict[int, tuple[Sight | Known, ...]]:
     return seen
 
 
-def _told(told: Report | None) -> dict[int, tuple[Sight | Known, ...]]:
-    seen: dict[int, tuple[Sight | Known, ...]] = {}
+def _again(mark: tuple[int, Seen] | None, seen: Seen) -> Seen:
+    """What was seen; if it is what was seen there before, the same object."""
+    return mark[1] if mark is not None and mark[1] == seen else seen
+
+
+def _told(told: Report | None) -> dict[int, Seen]:
+    seen: dict[int, Seen] = {}
     if told is None:
         return seen
     for chip in told.cover:
         seen[chip.square] = (*seen.get(chip.square, ()), chip)
-    open_: dict[int, tuple[Sight | Known, ...]] = {}
+    open_: dict[int, Seen] = {}
     for area in told.zones:
         for unit in area.units:
             for s in unit.squares:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 
-class Sight(Struct, frozen=True, array_like=True):
+class Sight(Struct, frozen=True, array_like=True, gc=False):
     """A chip as it is seen from outside: no number, no arm."""
 
     side: str
@@ -16,7 +16,7 @@ class Sight(Struct, frozen=True, array_like=True):
     size: str  # regiment | division | corps
 
 
-class Known(Struct, frozen=True, kw_only=True):
+class Known(Struct, frozen=True, kw_only=True, gc=False):
     """A unit that lies open in a zone: everything about it (ST-8.2)."""
 
     id: str

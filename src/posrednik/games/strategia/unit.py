@@ -1,4 +1,7 @@
-"""One unit: a division, a regiment on its own, the garrison of a fortress. Immutable; positions hold the present."""
+"""One unit: a division, a regiment on its own, the garrison of a fortress. Immutable; positions hold the present.
+
+Nothing here can hold itself, so that the collector of rubbish need not look at it (`gc=False`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ ONE = Fraction(1)
 THIRD = Fraction(1, 3)
 
 
-class Regiment(Struct, frozen=True, array_like=True):
+class Regiment(Struct, frozen=True, array_like=True, gc=False):
     """One regiment of a division on level 3 (ST-3.1e): number k, arm, strength in divisions (full 1/3)."""
 
     k: int
@@ -21,7 +24,7 @@ class Regiment(Struct, frozen=True, array_like=True):
     strength: Fraction
 
 
-class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An order that runs on (ST-4.O), with what is spent of it.
 
     `path` is what is still to be walked, next square first; `forward` and `sideways` are the counts of the knight's
@@ -43,7 +46,7 @@ class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
 
 
-class Share(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Share(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A unit in an echelon, or a part of a division that stands there (ST-9.8c); `regiment` as in a command."""
 
     id: str
@@ -54,7 +57,7 @@ class Share(Struct, frozen=True, kw_only=True, omit_defaults=True):
 Echelons: TypeAlias = tuple[tuple[Share, ...], ...]
 
 
-class Reaction(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Reaction(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What a unit does when it is struck and nobody answers (ST-9.8r); default: accept in the default formation."""
 
     above: Fraction | None = None
@@ -63,7 +66,7 @@ class Reaction(Struct, frozen=True, kw_only=True, omit_defaults=True):
     echelons: Echelons = ()
 
 
-class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A unit as it is now. `squares` has the anchor first and is empty while the unit is not on the board.
 
     Half-turn numbers: `unfit` and `rest` are the last half-turn in which it is unfit, or may not move (-1: never).

@@ -116,3 +116,8 @@ def test_a_war_without_a_shot_has_no_scheme(tmp_path: Path) -> None:
     quiet = tmp_path / "quiet.txt"
     quiet.write_text("#STRATEGIA 1\n== Turn 1 red\n", encoding="utf-8")
     assert "never met" in one_message(here(tmp_path, "scheme", str(quiet), "--lang", "en"), 1)
+    head = tmp_path / "head.record"
+    head.write_text('[Format "1"]\n[Game "strategia"]\n[Scenario "war"]\n', encoding="utf-8")
+    told = here(tmp_path, "chronicle", str(head), "--lang", "en")
+    assert (told.status, told.out) == (0, "")
+    assert "nothing to tell yet" in told.err

@@ -89,12 +89,15 @@ def draw(war: Played, file: Path | None, lang: str, title: str = "") -> bool:
 
 def tell(war: Played, file: Path | None, lang: str) -> None:
     """Write the chronicle, to the standard output where no file is named."""
-    _write(war.artist.told(war.war, lang).encode(), file, lang)
+    told = war.artist.told(war.war, lang)
+    if not told:
+        print(text("operations", "nothing", lang), file=sys.stderr)
+    _write(told.encode(), file, lang)
 
 
 def _write(content: bytes, file: Path | None, lang: str) -> None:
     if file is None:
-        print(content.decode().rstrip("\n"))
+        print(content.decode(), end="")
         return
     try:
         file.write_bytes(content)

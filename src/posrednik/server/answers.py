@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict, replace
 
 from posrednik.core.dice import seed_hash
-from posrednik.core.seat import Seat
+from posrednik.core.seat import PUBLIC, Seat
 from posrednik.notation.speech import Text
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
@@ -193,9 +193,10 @@ class Answering:
         )
 
     def latest(self, seat: Seat, number: int) -> wire.Report:
-        """An adjudication for a stream; seats that saw and heard the same of it are told in the same words."""
+        """An adjudication for a stream; what is no secret is worded once, as the public sees it, the rest once for all
+        seats that saw and heard the same."""
         table = self.room.table
-        told = table.report(seat, number)
+        told = table.report(PUBLIC if is_open(table, number) else seat, number)
         worded = self._worded.setdefault(number, [])
         said = next((said for former, said in worded if _alike(former, told)), None)
         if said is None:

@@ -177,6 +177,31 @@ def test_a_human_umpire_at_the_same_screen_intervenes_and_answers(tmp_path: Path
     assert "mud" not in back
 
 
+@pytest.mark.clause("ST-9.4h", "ST-REC")
+def test_a_record_with_an_umpires_hand_is_judged_anew_and_tells_it(tmp_path: Path) -> None:
+    record = tmp_path / "war.record"
+    lines = [
+        *OPENED,
+        "end",
+        BEGINNING,
+        "end",
+        "end",
+        '* forbid red 1 sd "carts"',
+        "end",
+        "? count 30-21",
+        "answer: true",
+    ]
+    done = play(tmp_path, *HUMAN, "--hotseat", "--save", str(record), lines=[*lines, "resign", "yes"])
+    assert "The war is over." in done.out, done.out[-2000:]
+    checked = here(tmp_path, "check", str(record), "--lang", "en")
+    assert (checked.status, checked.err) == (0, "")
+    told = here(tmp_path, "chronicle", str(record), "--lang", "en")
+    assert "The umpire let no order to 1 sd be carried out (carts)." in told.out, told.out + told.err
+    shown = here(tmp_path, "replay", str(record), "--lang", "en", "--all")
+    assert '2. Umpire: * forbid red 1 sd "carts"' in shown.out
+    assert "The umpire rules that no order to 1 sd is carried out (carts)" in shown.out
+
+
 @pytest.mark.clause("ST-1.3n")
 def test_the_opponent_at_the_same_screen_answers_where_nobody_umpires(tmp_path: Path) -> None:
     paper = (*WAR, "--option", "umpire=none", "--hotseat")

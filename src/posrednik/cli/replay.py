@@ -69,6 +69,7 @@ class Show:
         self.report, self.face, self.out, self.lang = report, face, console, lang
         self.seat = PUBLIC if seat is None else Seat(seat)
         self.last = len(report.steps)
+        self.open = seat is None and report.outcome is not None
 
     def words(self, key: str, **facts: object) -> str:
         return text("replay", key, self.lang, **facts)
@@ -94,9 +95,9 @@ class Show:
         self.verdict(n)
 
     def tell(self, n: int) -> None:
-        """The orders and the report of step n."""
+        """The orders and the report of step n; of a game that is over, with all that its end has opened."""
         step = self.report.steps[n - 1]
-        game, now = self.face.game, step.after
+        game, now = self.face.game, self.report.steps[-1].after if self.open else step.after
         before = game.view(step.before, self.seat)
         for owner, orders in step.ply.orders.items():
             shown = [order for order in orders if game.disclose(order, owner, now, self.seat)]

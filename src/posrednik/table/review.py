@@ -161,12 +161,12 @@ class _Review:
         return turn.mark.lower() in written or (len(waiting) > 1 and seat in waiting)
 
     def _may_play(self, turn: Turn) -> None:
-        """Stop if the line is not by a seat that owes orders, or not the turn that is due."""
+        """Stop if the line is not by a seat that owes orders or acts when it likes, or not the turn that is due."""
         outcome = self.game.outcome(self.position)
         if outcome is not None:
             self._fault(turn.line, 1, outcome.clause, "AFTER_END", text=outcome.kind)
             raise _Stop
-        if self.tongue.seat(turn.mark) not in self.game.waiting(self.position):
+        if self.tongue.seat(turn.mark) not in self.game.waiting(self.position) | self.game.alone(self.position):
             if self.withheld:
                 self._fault(self.withheld, 1, "RF-7", "WITHHELD")
                 raise _Stop

@@ -64,7 +64,8 @@ def overrule(p: Position, command: c.Intervene) -> Unfolding:
     )  # fmt: skip
     if command.kind == "forbid":
         half = next_own_half(p, command.side)
-        return (yield Intervened(clause="ST-9.4h", act=act, barred=tuple((id, half) for id in command.who)))
+        units = tuple(p.units[id] for id in command.who)
+        return (yield Intervened(clause="ST-9.4h", act=act, units=units, barred=tuple((u.id, half) for u in units)))
     if command.kind == "square":
         return (yield Intervened(clause="ST-1.3u", act=act, units=(_moved(p, unit, command.squares[0]),)))
     if not command.value:

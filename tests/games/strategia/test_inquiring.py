@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
-from posrednik.core.dice import Dice, Scripted
+from posrednik.core.dice import Dice, Scripted, Seeded
 from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import hearing, sequence
+from posrednik.games.strategia import hearing, sequence, setting
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.chronicle import as_text, chronicle
 from posrednik.games.strategia.events_war import Inquired, Replied
@@ -20,8 +21,11 @@ from posrednik.games.strategia.language import read_line
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Answer
 from posrednik.games.strategia.view import view
+from posrednik.games.strategia.war import game
 from posrednik.players import player
+from posrednik.table.table import Opening, Table
 from tests.games.strategia.stage import field, play
+from tests.laws.subjects.strategia import field as small_map
 
 TROOPS = ("R1 sd 10-10", "B1 sd 12-12", "B201 td 12-13", "B2 sd 12-14", "N1 sd 14-14")
 
@@ -201,3 +205,21 @@ def test_a_computer_answers_by_the_law() -> None:
     assert given == [o.Answer(honest=False), o.Answer(honest=True)]
     play(p, sequence.resolve(p, {Seat("blue"): given}, Scripted([1])))  # type: ignore[arg-type]
     assert [one.false for one in p.answers["red"][-2:]] == [True, False]
+
+
+@pytest.mark.clause("ST-1.2t", "ST-8.3")
+def test_a_comrade_keeps_his_draft_while_another_seat_asks() -> None:
+    rules = setting.rules({"level": 1, "forces": "bought", "false_rate": "0"})
+    scenario = setting.scenario({"name": "war", "teams": {"red": 2, "blue": 1}, "map": to_builtins(small_map())}, rules)
+    seats = {Seat(seat): seat for seat in ("red", "red2", "blue")}
+    table: Table[Any, Any, Any, Any] = Table(game, Opening(scenario=scenario, rules=rules, players=seats), Seeded("1"))
+    for seat in seats:
+        table.seal(seat, [o.Buy(divisions={"sd": 2}), o.End()] if seat != "red2" else [o.End()])
+    table.position.war = True
+    draft = read_line("1 sd face N")
+    table.add(Seat("red"), draft)
+    table.seal(Seat("red2"), [read_line("? troops 1-1")])
+    assert table.draft(Seat("red")) == (draft,)
+    assert [one.said for one in table.view(Seat("red")).replies] == [False]
+    table.seal(Seat("red"))
+    assert table.draft(Seat("red")) == ()

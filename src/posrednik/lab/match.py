@@ -83,7 +83,7 @@ def summary(match: Match, played: Sequence[Played]) -> Summary:
     return Summary(
         game=match.game,
         scenario=match.scenario.name,
-        defender=match.scenario.defender,
+        defender=getattr(match.scenario, "defender", None),
         options=dict(match.rules.options),
         seed=match.seed,
         players=match.players,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import checking, sequence, setup
 from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.observing import report
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import Scenario
@@ -26,19 +27,25 @@ def begin(options: Mapping[str, Any], teams: Mapping[Any, int] | None = None) ->
     return setup.begin(scenario, Ruleset(game="strategia", edition="test", options=dict(options)))
 
 
-def hand_in(p: Position, seat: str, orders: Sequence[Any], dice: Dice) -> Position:
-    """The position after a seat has handed its orders in."""
+def hand_in(
+    p: Position, seat: str, orders: Sequence[Any], dice: Dice, fault: Callable[[Fault], None] | None = None
+) -> Position:
+    """The position after a seat has handed its orders in; `fault` hears of orders that were cut short."""
     unfolding = sequence.resolve(p, {Seat(seat): orders}, dice)
     try:
         event = next(unfolding)
         while True:
+            if fault is not None and isinstance(event, Fault):
+                fault(event)
             event.write(p)
             event = unfolding.send(p)
     except StopIteration:
         return p
 
 
-def war(p: Position, players: Mapping[str, str], seed: str) -> Iterator[tuple[View, list[Any], Position]]:
+def war(
+    p: Position, players: Mapping[str, str], seed: str, fault: Callable[[Fault], None] | None = None
+) -> Iterator[tuple[View, list[Any], Position]]:
     """Play a war out; after every hand-in its view, its orders and the position after it."""
     minds = {seat: (make(name), Seeded(f"{seed} {seat}")) for seat, name in players.items()}
     dice = Seeded(f"{seed} umpire")
@@ -48,7 +55,7 @@ def war(p: Position, players: Mapping[str, str], seed: str) -> Iterator[tuple[Vi
         player, its = minds[str(seat)]
         orders = player.orders(v, its)
         assert not list(checking.check(v, orders)), f"{player.name} hands in what is refused"
-        p = hand_in(p, str(seat), orders, dice)
+        p = hand_in(p, str(seat), orders, dice, fault)
         yield v, orders, p
 
 

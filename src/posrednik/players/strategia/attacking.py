@@ -85,13 +85,13 @@ class Assault:
     def _commit(self, blow: Blow) -> None:
         for pick in blow.picks:
             self.used.add(pick.unit.id)
-            self.filled.add(pick.square)
+            self.filled.update(pick.arrival.squares)
             if pick.square != pick.unit.at:
                 self.left.update(pick.unit.squares)
 
     def _free(self, pick: Pick) -> bool:
         """Whether a pick can be made beside those made already."""
-        if pick.unit.id in self.used or pick.square in self.filled or self._crossed(pick):
+        if pick.unit.id in self.used or self._crossed(pick) or any(s in self.filled for s in pick.arrival.squares):
             return False
         if (pick.unit.id, pick.square) in self.taste.barred:
             return False

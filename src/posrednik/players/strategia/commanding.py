@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from posrednik.core.dice import Dice
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.view import View
@@ -34,6 +36,7 @@ def commands(v: View, dice: Dice, level: Level) -> list[o.AnyOrder]:
     asked = scouting.questions(staff) if level.asks else []
     if asked and scouting.waits(v):
         return [*asked]
+    level = _roused(level, staff.pressure)
     situation = Situation(staff)
     fire, shelled = shelling.fire(staff, situation) if level.shells else ([], {})
     for unit in shelled.values():
@@ -41,6 +44,11 @@ def commands(v: View, dice: Dice, level: Level) -> list[o.AnyOrder]:
     plan = choose(situation, level, _taste(level, dice))
     rails = transferring.transfers(staff, situation, plan) if level.transfers else []
     return [*asked, *fire, *plan.orders(), *rails, o.End()]
+
+
+def _roused(level: Level, pressure: float) -> Level:
+    """A level that fears a passive enemy less, and presses on: nothing is won by waiting for him."""
+    return replace(level, reply=level.reply * pressure, tempo=level.tempo / pressure)
 
 
 def _taste(level: Level, dice: Dice) -> Taste:

@@ -48,6 +48,13 @@ class Paces:
             known = self._kinds[key] = {}
         return known
 
+    def next(self, unit: Unit, state: State) -> tuple[Pace, ...]:
+        """The steps from a state, whatever their time."""
+        known = self.of(unit)
+        if state not in known:
+            known[state] = self.ask(unit, state)
+        return known[state]
+
     def ask(self, unit: Unit, state: State) -> tuple[Pace, ...]:
         """The steps from a state by the rules, whatever their time."""
         at, facing, forward, sideways, back, defile = state

@@ -17,7 +17,7 @@ from posrednik.games.strategia.words import FACINGS, angle
 from posrednik.players.strategia.attacking import Assault, Blow, Taste
 from posrednik.players.strategia.goals import Goals
 from posrednik.players.strategia.openings import Openings, Pick
-from posrednik.players.strategia.pacing import FAR
+from posrednik.players.strategia.pacing import FAR, State, paces_of
 from posrednik.players.strategia.reach import Arrival, Reach, Walks
 from posrednik.players.strategia.staff import Staff
 from posrednik.players.strategia.threat import Reaches, around, bearing, by_square, reaches_of
@@ -102,6 +102,7 @@ class Plan:
         self.blows: list[Blow] = []
         self.exposed: Sequence[float] = at.exposed
         self.busy: set[str] = set()
+        self.claims: set[int] = set()
         self.gain = 0.0
         self.progress = 0.0
 
@@ -121,7 +122,7 @@ class Plan:
             self.gain += blow.worth
             for pick in blow.picks:
                 self.busy.add(pick.unit.id)
-                self._go(pick.unit, pick.square, pick.arrival)
+                self._go(pick.unit, pick.arrival)
         for blow in self.blows:
             self._fall(blow)
         self.exposed = self.at.exposed_without({id for id in self.at.threats if id not in self.p.units})
@@ -138,12 +139,13 @@ class Plan:
             else:
                 self.p.put(replace(unit, strength=unit.strength * int(left * 100) / 100))
 
-    def _go(self, unit: Unit, square: int, arrival: Arrival) -> None:
-        """An order to come to a square, and the unit there on the plan's map."""
+    def _go(self, unit: Unit, arrival: Arrival) -> None:
+        """An order to come to a place, and the unit there on the plan's map."""
         if arrival.path:
             path = tuple(self.p.board.name[s] for s in arrival.path)
             self.moves.append(o.Move(unit=called(unit, self.staff.side), path=path))
-            self.p.put(replace(self.p.units[unit.id], squares=(square,), facing=arrival.facing, shape="1x1"))
+            shape = "column" if len(arrival.squares) > 1 else "1x1"
+            self.p.put(replace(self.p.units[unit.id], squares=arrival.squares, facing=arrival.facing, shape=shape))
         elif unit.order is not None:
             self.moves.append(o.Cancel(unit=called(unit, self.staff.side)))
 
@@ -155,13 +157,13 @@ class Plan:
                 self._face(unit)
 
     def _march(self) -> None:
-        """The others, those nearest to a goal first, each to the best place that it can reach."""
+        """The others, those nearest to a goal first, each to the best place; who will be struck stands there yet."""
         goals = self.at.goals
         units = [unit for unit in self.staff.movable() if unit.id not in self.busy]
         units.sort(key=lambda unit: (goals.far(unit, unit.at), unit.id))
         fields: dict[str, Field] = {}
         for unit in units:
-            field = fields.get(unit.side) or fields.setdefault(unit.side, Field(self.p, unit.side))
+            field = fields.get(unit.side) or fields.setdefault(unit.side, Field(self.staff.p, unit.side))
             if goals.stays(unit) or unit.id in self.at.still:
                 self._face(unit)
                 continue
@@ -177,10 +179,10 @@ class Plan:
             before, after = goals.far(unit, unit.at), goals.far(unit, choice)
             if before < FAR and after < FAR:
                 self.progress += self.scales.worth(unit) * (before - after)
-            self._go(unit, choice, places[choice][0])
+            self._go(unit, places[choice][0])
 
     def _open(self, unit: Unit, square: int) -> bool:
-        return all(id == unit.id for id in self.p.at.get(square, ()))
+        return square not in self.claims and all(id == unit.id for id in self.p.at.get(square, ()))
 
     def _cost(self, unit: Unit, square: int, arrival: Arrival) -> float:
         """Turns to the goal from a place, and what is to be feared there."""
@@ -210,6 +212,7 @@ class Plan:
     def _keep(self, unit: Unit, field: Field) -> None:
         """A unit that has found nothing better: on by a way that takes more than a turn, else it faces the enemy."""
         way = () if self.at.exposed[unit.at] > 0 else tuple(self._descent(unit, field))
+        self.claims.update(way)
         order = unit.order
         if way and order is not None and order.kind == "move" and unit.progress and order.path[:1] == way[:1]:
             return
@@ -220,18 +223,17 @@ class Plan:
             self._face(unit)
 
     def _descent(self, unit: Unit, field: Field) -> Iterator[int]:
-        """The next squares towards the goal, where nobody stands."""
-        at, goals = unit.at, self.at.goals
+        """The next squares towards the goal by steps that the unit can make, where nobody stands."""
+        goals, paces = self.at.goals, paces_of(self.p)
+        shut = field.foreign | self.staff.closed
+        state: State = (unit.at, unit.facing, 0, 0, False, unit.defile)
         for _ in range(_AHEAD):
-            best = min(
-                (q for _, q in self.p.board.near[at] if not (field.foreign | self.staff.closed) >> q & 1),
-                key=lambda q: (goals.far(unit, q), q),
-                default=at,
-            )
-            if goals.far(unit, best) >= goals.far(unit, at) or not self._open(unit, best):
+            open_ = [one for one in paces.next(unit, state) if not shut >> one.to & 1 and self._open(unit, one.to)]
+            best = min(open_, key=lambda one: (goals.far(unit, one.to), one.ticks, one.to), default=None)
+            if best is None or goals.far(unit, best.to) >= goals.far(unit, state[0]):
                 return
-            yield best
-            at = best
+            yield best.to
+            state = best.then
 
     def _face(self, unit: Unit) -> None:
         """Turn to the nearest enemy if he is not in front; drop what is left of an old order."""
@@ -294,5 +296,5 @@ _GONE = 0.15
 _BARRED = 6.0
 _WARY = 4.0
 _TOWN = 1.5
-_AHEAD = 4
+_AHEAD = 1
 _CLOSE = 4

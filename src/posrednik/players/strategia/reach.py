@@ -19,11 +19,12 @@ from posrednik.players.strategia.pacing import FAR, State, paces_of
 
 
 class Arrival(NamedTuple):
-    """A place that a unit can come to: ticks spent, facing there, the squares of its way."""
+    """A place that a unit can come to: ticks spent, facing there, the squares of its way, those that it then takes."""
 
     cost: int
     facing: int
     path: tuple[int, ...]
+    squares: tuple[int, ...]
 
 
 Reach = Mapping[int, tuple[Arrival, ...]]
@@ -33,7 +34,7 @@ _KEPT = 3
 
 def standing(unit: Unit, spent: int = 0) -> Reach:
     """The reach of a unit that stays where it is."""
-    return {unit.at: (Arrival(spent, unit.facing, ()),)}
+    return {unit.at: (Arrival(spent, unit.facing, (), unit.squares),)}
 
 
 def reach(p: World, field: Field, unit: Unit, closed: int, spent: int = 0) -> Reach:
@@ -46,13 +47,14 @@ def reach(p: World, field: Field, unit: Unit, closed: int, spent: int = 0) -> Re
     occupied = _occupied(p) & ~shut
     start: State = (unit.at, unit.facing, 0, 0, False, unit.defile)
     best: dict[State, int] = {start: spent}
+    taken: dict[State, tuple[int, ...]] = {}
     heap: list[tuple[int, tuple[int, ...], State]] = [(spent, (), start)]
     while heap:
         cost, path, state = heappop(heap)
         if best[state] < cost:
             continue
         if path:
-            _keep(out, state[0], Arrival(cost, state[1], path))
+            _keep(out, state[0], Arrival(cost, state[1], path, taken[state]))
         found = known.get(state)
         if found is None:
             found = known[state] = paces.ask(here, state)
@@ -66,6 +68,7 @@ def reach(p: World, field: Field, unit: Unit, closed: int, spent: int = 0) -> Re
             if filled and not room(p, here, squares, (unit.id,)):
                 continue
             best[then] = total
+            taken[then] = squares
             heappush(heap, (total, (*path, to), then))
     return out
 

@@ -14,8 +14,8 @@ from posrednik.games.strategia.view import View
 from posrednik.games.strategia.words import ARTILLERY, FIELD_ARMS
 from posrednik.players.strategia.weighing import scales
 
-FRESH = 1
-"""Game turns for which a mark on the map is believed."""
+FRESH = {True: 1, False: 3}
+"""Game turns for which a mark on the map is believed: of an enemy who presses, and of one who hardly stirs."""
 UNKNOWN = {"regiment": Fraction(2, 5), "division": Fraction(6, 5)}
 """Rating of a chip of which only the size is known: the mean of the orders of battle."""
 FEARED = "td"
@@ -32,7 +32,8 @@ class Staff:
         self.side = v.side
         self.board = v.board
         self.sides = {unit.side for unit in v.units} | {v.side}
-        self.foes: list[Unit] = list(_believed(v, self.sides))
+        self.pressure = pressure(v)
+        self.foes: list[Unit] = list(_believed(v, self.sides, FRESH[self.pressure > 0.5]))
         self.p: World = believed(v, self.foes)
         self.law = self.p.law
         self.enemies = tuple(one for one in OWNERS[1:] if one not in v.left and self.p.hostile(v.side, one))
@@ -71,7 +72,22 @@ class Staff:
 _BOUND = ("transfer", "march", "reform", "merge", "attach", "rearm")
 
 
-def _believed(v: View, own: set[str]) -> Iterator[Unit]:
+def pressure(v: View) -> float:
+    """How hard the enemy presses, by own losses a turn so far: 1 in earnest, a quarter if he hardly stirs."""
+    if v.turn <= _QUIET_TURNS or not v.initial:
+        return 1.0
+    worth = scales(law_of(v.options, v.tables)).worth
+    left = sum(worth(unit) for unit in v.units if unit.side == v.side and unit.arm not in ("ad", "garrison"))
+    rate = (1.0 - left / float(v.initial)) / (v.turn - 1)
+    return min(max(rate / _EARNEST, _LEAST), 1.0)
+
+
+_QUIET_TURNS = 3
+_EARNEST = 0.02
+_LEAST = 0.25
+
+
+def _believed(v: View, own: set[str], fresh: int) -> Iterator[Unit]:
     """Units made of sightings, the freshest first; two sightings of one unit or square give one."""
     ids: set[str] = set()
     squares: dict[int, int] = {unit_square: -1 for unit in v.units for unit_square in unit.squares}
@@ -80,7 +96,7 @@ def _believed(v: View, own: set[str]) -> Iterator[Unit]:
         stale = half < v.half and seen_now >> square & 1
         if squares.get(square, half) != half or stale:
             continue
-        if half < v.half - FRESH * len(v.movers) and square not in v.board.places:
+        if half < v.half - fresh * len(v.movers) and square not in v.board.places:
             continue
         for n, one in enumerate(seen):
             if one.side in own or (isinstance(one, Known) and one.id in ids):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,6 +25,14 @@ from posrednik.store.store import Conflict, Store, Unwritten
 from posrednik.store.unit import Unit
 from posrednik.table.clock import Clock
 from posrednik.table.desk import Desk, desk
+
+
+class Asked(NamedTuple):
+    """Since which version and moment a seat is waited for, and what it is held to have handed in after how long."""
+
+    version: int
+    since: float
+    limit: tuple[int, list[Any]] | None
 
 
 class Room:
@@ -50,8 +58,8 @@ class Room:
         self.clocks: dict[Seat, Clock] = clockwork.wound(self.agreed.pace, self.seats)
         self.thinking: dict[Seat, float] = {}
         self.absent: dict[Seat, float] = {}
-        self.asked: dict[Seat, tuple[int, float]] = {}
-        """Seats whose answer is waited for: since which version, and since when."""
+        self.asked: dict[Seat, Asked] = {}
+        """Seats that the table waits for."""
         self.lock = asyncio.Lock()
         self.stale = False
         self.used = time.monotonic()

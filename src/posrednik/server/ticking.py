@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 
 from posrednik.server import acts, clockwork
 from posrednik.server.house import House
-from posrednik.server.room import Room
+from posrednik.server.room import Asked, Room
 from posrednik.server.rubbish import Rubbish
 from posrednik.store.store import Conflict, Unwritten
 from posrednik.store.unit import Unit
@@ -63,16 +64,15 @@ async def _look(house: House, room: Room, at: float) -> None:
 
 async def _ask(house: House, room: Room, at: float) -> None:
     """Who is asked for an answer, and gives none in the time that the rules leave him, has answered nothing."""
-    waiting = room.table.waiting()
-    room.asked = {seat: since for seat, since in room.asked.items() if seat in waiting}
+    waiting, version = room.table.waiting(), room.table.version
+    room.asked = {seat: asked for seat, asked in room.asked.items() if seat in waiting}
     for seat in waiting:
-        limit = room.desk.patience(room.table.view(seat), room.live)
-        version, since = room.asked.get(seat, (-1, at))
-        if version != room.table.version:
-            since = at
-        room.asked[seat] = (room.table.version, since)
-        if limit is not None and at - since >= limit[0]:
-            await house.answer_for(room, seat, limit[1], room.table.version)
+        asked = room.asked.get(seat)
+        if asked is None or asked.version != version:
+            limit = room.desk.patience(partial(room.table.view, seat), room.live)
+            asked = room.asked[seat] = Asked(version, at, limit)
+        if asked.limit is not None and at - asked.since >= asked.limit[0]:
+            await house.answer_for(room, seat, asked.limit[1], version)
 
 
 def _tell_clocks(house: House) -> None:

@@ -5,7 +5,7 @@ Every game gives a module `desk` that holds its own desk as `desk`. Texts are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -113,10 +113,11 @@ class Desk(Protocol):
         """Losses after a turn and its event flags, for a replay."""
         ...
 
-    def patience(self, view: Any, live: bool) -> tuple[int, list[Any]] | None:
+    def patience(self, look: Callable[[], Any], live: bool) -> tuple[int, list[Any]] | None:
         """Seconds that this seat's answer is waited for, and what is handed in for it then; None: any time.
 
-        `live`: the table plays by a running clock, not by correspondence.
+        `look` gives the seat's view, which not every game needs. `live`: the table plays by a running clock, not by
+        correspondence.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from posrednik.core.order import Refusal
@@ -94,7 +94,7 @@ class OtryadovDesk:
     def scene(self, before: View, events: Sequence[AnyEvent], after: View) -> Scene:
         return scenes.scene(events, after)
 
-    def patience(self, view: View, live: bool) -> tuple[int, list[Any]] | None:
+    def patience(self, look: Callable[[], View], live: bool) -> tuple[int, list[Any]] | None:
         return None
 
     def seat(self, seat: str) -> Text:

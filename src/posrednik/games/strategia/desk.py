@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -118,8 +118,9 @@ class StrategiaDesk:
         return Scene(losses=_losses(after), flags=flags)
 
     @clause("ST-1.3u", "ST-1.3n", "ST-9.8q")
-    def patience(self, view: View, live: bool) -> tuple[int, list[Any]] | None:
+    def patience(self, look: Callable[[], View], live: bool) -> tuple[int, list[Any]] | None:
         """Who does not answer in time has said nothing: proposals, the truth and standing reactions stand."""
+        view = look()
         asked = any(one.to == view.seat for one in view.queries)
         if not (asked or view.put):
             return None

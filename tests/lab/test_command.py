@@ -48,6 +48,16 @@ def test_a_match_as_json_is_one_object() -> None:
     assert 0 <= low <= found["score"]["random"] <= high <= 1
 
 
+@pytest.mark.parametrize(("lang", "ending"), [("ru", "малая победа"), ("en", "minor victory")])
+def test_a_match_of_wars_is_shown(lang: str, ending: str) -> None:
+    run = _run(
+        "match", "--game", "strategia", "--players", "schwerpunkt,random", "--games", "2", "--scenario", "war",
+        "--options", "level=1", "turn_limit=4", "--lang", lang,
+    )  # fmt: skip
+    assert run.exit_code == 0
+    assert all(word in run.stdout for word in (ending, "ST-10", "100.0 %"))
+
+
 @pytest.mark.parametrize(
     ("lang", "words"), [("ru", ("очки", "статья", "пар с")), ("en", ("score", "clause", "pairs with"))]
 )

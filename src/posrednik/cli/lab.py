@@ -157,9 +157,8 @@ def _kind(game: str, kind: str, lang: str) -> str:
     from posrednik.games import part
 
     words = part(game, "words")
-    if kind in words.RESULTS:
-        return str(words.say(words.RESULTS[kind], lang))
-    return _say(kind, lang)
+    results = getattr(words, "RESULTS", {})
+    return str(words.say(results[kind], lang)) if kind in results else _say(kind, lang)
 
 
 def ask_cases(file: Path, player: str, seed: str, ids: Sequence[str], as_json: bool, lang: str) -> int:

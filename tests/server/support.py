@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -149,6 +150,17 @@ class Seat:
         with connect(url, max_size=None, open_timeout=10, compression=None) as socket:
             socket.send(json.dumps({"key": self.key, "after": after}))
             yield Ear(socket)
+
+
+def wait_for(seat: Seat, what: str, fits: Any, seconds: float = 150) -> dict[str, Any]:
+    """The state as soon as it fits."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        state = seat.state()
+        if fits(state):
+            return state
+        time.sleep(0.1)
+    raise AssertionError(f"waited in vain for {what}")
 
 
 class Ear:

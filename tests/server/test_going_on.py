@@ -12,20 +12,9 @@ import pytest
 
 from posrednik.server.metrics import Metrics
 from posrednik.server.thinking import Pool
-from tests.server.support import Seat, Server, open_table, play, running, seats_of
+from tests.server.support import Seat, Server, open_table, play, running, seats_of, wait_for
 
 COMPUTER = {"red": {"kind": "human", "name": "A"}, "blue": {"kind": "computer", "player": "recruit"}}
-
-
-def wait_for(seat: Seat, what: str, fits: Any, seconds: float = 150) -> dict[str, Any]:
-    """The state as soon as it fits."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        state = seat.state()
-        if fits(state):
-            return state
-        time.sleep(0.1)
-    raise AssertionError(f"waited in vain for {what}")
 
 
 def test_a_computer_answers_and_the_stream_tells_it(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.laws.subjects.strategia import field
-from tests.server.support import Seat, Server, seats_of
+from tests.server.support import Seat, Server, running, seats_of, wait_for
 
 TEN = {"red": 3, "blue": 3, "green_north": 2, "green_south": 2}
 SMALL = msgspec.to_builtins(field())
@@ -20,7 +21,13 @@ def names_of(teams: dict[str, int]) -> list[str]:
     return [side if n == 0 else f"{side}{n + 1}" for side, count in teams.items() for n in range(count)]
 
 
-def war(server: Server, teams: dict[str, int], more: tuple[str, ...] = (), **options: Any) -> dict[str, Seat]:
+def war(
+    server: Server,
+    teams: dict[str, int],
+    more: tuple[str, ...] = (),
+    pace: dict[str, Any] | None = None,
+    **options: Any,
+) -> dict[str, Seat]:
     """A table with a person at every seat; on the small map unless four sides want the whole board."""
     scenario: dict[str, Any] = {"name": "war", "teams": teams}
     if len(teams) == 2:
@@ -28,6 +35,7 @@ def war(server: Server, teams: dict[str, int], more: tuple[str, ...] = (), **opt
         options = {"forces": "bought"} | options
     seats = {name: {"kind": "human", "name": name} for name in (*names_of(teams), *more)}
     wish = {"game": "strategia", "scenario": scenario, "options": options, "seats": seats}
+    wish |= {"pace": pace} if pace else {}
     answer = httpx.post(f"{server.address}/api/tables", json=wish, timeout=60)
     assert answer.status_code == 201, answer.text
     return seats_of(server.address, answer.json())
@@ -84,8 +92,10 @@ def test_ten_people_play_a_war_of_four_teams_to_its_score(server: Server) -> Non
         waiting = seats["public"].state()["waiting"]
         if not waiting:
             break
-        name = waiting[0]
-        side = name.rstrip("23")
+        side = waiting[0].rstrip("23")
+        assert waiting == [one for one in names_of(TEN) if one.rstrip("23") == side]
+        state = seats[waiting[0]].state()
+        name = state["waiting"][0]
         state = seats[name].state()
         orders = steps(state, moved.count(side), TEN[side])[:8]
         hand_in(seats[name], *orders, END)
@@ -98,6 +108,17 @@ def test_ten_people_play_a_war_of_four_teams_to_its_score(server: Server) -> Non
         assert len(state["result"]["told"]) == len(TEN)
         assert set(state["view"]["scores"]) == set(TEN)
     assert ends["red"]["view"]["units"] == ends["green_south2"]["view"]["units"]
+
+
+@pytest.mark.clause("ST-1.7")
+def test_when_the_time_is_up_the_move_is_over_and_nobody_has_lost(tmp_path: Path) -> None:
+    pace = {"kind": "per_turn", "bank": 0, "turn": 2}
+    with running(tmp_path / "t.db") as server:
+        seats = war(server, {"red": 1, "blue": 1}, pace=pace, level=1, turn_limit=1)
+        state = wait_for(seats["public"], "the score", lambda state: state["phase"] == "over")
+        assert state["result"]["clause"] in ("ST-END", "ST-10")
+        assert state["result"]["kind"] != "resignation"
+        assert not state["players"]["red"]["stood_in"]
 
 
 @pytest.mark.clause("ST-1.2t", "ST-1.4")

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from posrednik.core.order import Refused
@@ -197,21 +198,19 @@ class House:
     async def time_up(self, room: Room, seat: Seat) -> None:
         """The clock of a seat has run out: the umpire announces it, and the game is lost or goes on without the player.
 
-        In play the seat resigns; while secret orders are collected the computer gives them in its place.
+        The game says what is handed in for the seat then, or else a computer gives orders in its place.
         """
         async with room.lock:
             if room.stale or seat not in clockwork.fallen(room.clocks, clockwork.now()):
                 return
             name = room.sitters[seat].name or seat
-            view = room.table.view(seat)
+            given = room.desk.overtime(partial(room.table.view, seat))
             try:
-                if view.phase == "play":
-                    given = room.known.tongue.read(view, seat, "resign")
+                if given is not None:
                     said = acts.announcement(room, f"{name}: время вышло / the time is up")
                     done = acts.hand_in(room, seat, given, None, by_time=True)
                     await room.commit([said, *done.entries], done.unit)
-                    return
-                if room.played_by_computer(seat) is None:
+                elif room.played_by_computer(seat) is None:
                     said = acts.announcement(
                         room, f"{name}: время вышло, играет посредник / the time is up, the umpire plays"
                     )

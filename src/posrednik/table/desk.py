@@ -121,6 +121,10 @@ class Desk(Protocol):
         """
         ...
 
+    def overtime(self, look: Callable[[], Any]) -> list[Any] | None:
+        """What a seat whose clock has run out is held to have handed in; None: a computer player goes on for it."""
+        ...
+
     def seat(self, seat: str) -> Text:
         """What a seat is called."""
         ...

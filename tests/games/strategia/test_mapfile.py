@@ -11,6 +11,7 @@ import pytest
 
 from posrednik.games.strategia.board import board_for
 from posrednik.games.strategia.mapfile import BadMap, problems, read_map, standard_map
+from posrednik.notation import mapreading
 
 Plain = dict[str, Any]
 
@@ -47,7 +48,7 @@ def text(plain: Plain) -> str:
     return json.dumps(plain)
 
 
-def wrong(change: Callable[[Plain], object]) -> list[BadMap]:
+def wrong(change: Callable[[Plain], object]) -> list[mapreading.BadMap]:
     """All that is wrong with the small map after a change."""
     plain = small()
     change(plain)

@@ -97,6 +97,10 @@ class OtryadovDesk:
     def patience(self, look: Callable[[], View], live: bool) -> tuple[int, list[Any]] | None:
         return None
 
+    def overtime(self, look: Callable[[], View]) -> list[Any] | None:
+        """In play the game is lost; a deployment is made for the seat."""
+        return [o.Resign()] if look().phase == "play" else None
+
     def seat(self, seat: str) -> Text:
         return capital(word(SIDE_WORDS[seat])) if seat in SIDE_WORDS else plain(seat)
 

@@ -127,6 +127,11 @@ class StrategiaDesk:
         seconds = patience(view.options, "umpire" if view.seat == UMPIRE else "answer", live)
         return None if seconds is None else (seconds, [o.End()])
 
+    @clause("ST-1.7")
+    def overtime(self, look: Callable[[], View]) -> list[Any] | None:
+        """What was given is carried out, and the move is over."""
+        return [o.End()]
+
     def seat(self, seat: str) -> Text:
         return capital(telling.seat(seat))
 

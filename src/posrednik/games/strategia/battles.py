@@ -101,10 +101,10 @@ def leave(
         before = p.units[id]
         count = min(up(one.loss * PARTS), up(one.strength * PARTS))
         after = closed_up(before, one, count)
-        (units if after.strength > 0 else gone).append(after)
+        (units if after.strength else gone).append(after)
         losses.append((id, before.strength - after.strength))
         points.append((earner(p, _foe(battle, before.side)), worth_of(p.law, before, after)))
-        done = replace(one, loss=Fraction(count, PARTS), left=after.strength > 0, gone=after.strength <= 0)
+        done = replace(one, loss=Fraction(count, PARTS), left=bool(after.strength), gone=not after.strength)
         members = tuple(done if m is one else m for m in records[battle.number].members)
         records[battle.number] = replace(records[battle.number], members=members)
     p = yield Disengaged(
@@ -212,7 +212,7 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
         if one.fights:
             before = p.units[one.id]
             after = closed_up(before, one, counts[one.id])
-            (units if after.strength > 0 else gone).append(after)
+            (units if after.strength else gone).append(after)
             losses.append((one.id, Fraction(counts[one.id], PARTS)))
             points.append((earner(p, _foe(battle, one.side)), worth_of(p.law, before, after)))
     p = yield BattleOver(

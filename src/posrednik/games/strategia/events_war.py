@@ -16,8 +16,9 @@ Points = tuple[tuple[str, Fraction], ...]
 
 def credit(position: Position, points: Points) -> None:
     """Write points for losses inflicted."""
+    held = position.points
     for side, number in points:
-        position.points[side] = position.points.get(side, Fraction(0)) + number
+        held[side] = held[side] + number if side in held else number
 
 
 class Starved(Happening, frozen=True, kw_only=True):

@@ -145,7 +145,7 @@ def spread(total: Fraction, worth: Sequence[Fraction], units: Echelon, hard: Seq
     """
     out = [ZERO] * len(units)
     open_ = list(range(len(units)))
-    while total > 0 and open_:
+    while total.numerator > 0 and open_:
         rate = total / rating_of([hard[n] for n in open_], [units[n] for n in open_])
         rates = {n: rate if hard[n] is ONE else rate * hard[n] for n in open_}
         full = [n for n in open_ if rates[n] >= worth[n]]

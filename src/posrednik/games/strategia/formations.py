@@ -111,17 +111,17 @@ def arranged(
     What nobody named stands in the echelon `last`, or further back. Empty echelons close up.
     """
     out: list[tuple[int, int, Part]] = []
-    queues = {id: [one for one in rows if one.share > 0] for id, rows in named.items()}
+    queues = {id: [one for one in rows if one.share] for id, rows in named.items()}
     for n, part in enumerate(open_):
         left = part
         queue = queues.get(part.id, [])
-        while queue and left.share > 0:
+        while queue and left.share:
             first = queue.pop(0)
             piece, left = cut(units[part.id], left, min(first.share, left.share))
             out.append((max(first.echelon, part.echelon), first.place, piece))
             if first.share > piece.share:
                 queue.insert(0, Named(first.echelon, first.place, first.share - piece.share))
-        if left.share > 0:
+        if left.share:
             out.append((max(last, part.echelon), LAST + n, left))
     out.sort(key=lambda one: one[:2])
     rows: dict[int, list[Part]] = {}

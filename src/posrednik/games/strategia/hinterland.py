@@ -126,6 +126,7 @@ class Hinterland:
                 new = self.onward(reach, free) & ~reach
             if new:
                 found.add(s)
+                known |= 1 << s
             else:
                 lost |= reach  # nothing is linked that is reached from a square that is not
         return found

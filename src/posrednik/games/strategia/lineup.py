@@ -115,7 +115,7 @@ def engaged(unit: Unit, part: Part, mult: Fraction = ONE, river: bool = False) -
 
 
 def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
-    kept = [[one for one in row if one.strength > 0] for row in rows]
+    kept = [[one for one in row if one.strength] for row in rows]
     return [row for row in kept if row]
 
 

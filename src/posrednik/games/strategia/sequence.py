@@ -150,6 +150,8 @@ def _concluded(p: Position, dice: Dice) -> Unfolding:
 @clause("ST-1.2t")
 def last_word(given: Sequence[tuple[str, o.AnyOrder]]) -> list[tuple[str, o.AnyOrder]]:
     """The orders of all seats as received; an order of another seat to the same units replaces the earlier one."""
+    if len({seat for seat, _ in given}) < 2:
+        return list(given)
     out: list[tuple[str, o.AnyOrder]] = []
     for seat, order in given:
         if isinstance(order, o.UnitOrder):

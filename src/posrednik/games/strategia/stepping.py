@@ -20,7 +20,7 @@ from posrednik.games.strategia.ground import (
 )
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.words import MOUNTAIN, angle
+from posrednik.games.strategia.words import MOUNTAIN, SEA, angle
 
 
 class Act(NamedTuple):
@@ -143,7 +143,7 @@ def _slowest(f: Field, u: Unit, d: int, counts: tuple[int, int, bool]) -> Act | 
 
 def _shut(f: Field, u: Unit, edge: Edge) -> str:
     """What bars a square to a unit however it comes."""
-    if not f.ground.board.land >> edge.to & 1:
+    if edge.relief == SEA:
         return "SEA"
     if f.foreign >> edge.to & 1:
         return "OCCUPIED"

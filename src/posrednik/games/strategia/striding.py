@@ -89,9 +89,12 @@ def _enacted(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Ac
     if acts[0].kind == "turn":
         return (yield turned(p, ids, order, acts, spent))
     crossed = borders(p, p.units[ids[0]], acts[0].squares)
+    event = stepped(p, ids, order, acts, spent, bool(crossed))
+    if not crossed and not p.interdictions:
+        return (yield event)
     fresh = [s for id, act in zip(ids, acts, strict=True) for s in act.squares if s not in p.units[id].squares]
-    p = yield stepped(p, ids, order, acts, spent, bool(crossed))
-    return (yield from entered(p, ids, fresh, crossed)) if crossed or p.interdictions else p
+    p = yield event
+    return (yield from entered(p, ids, fresh, crossed))
 
 
 @clause("ST-9.8p")

@@ -136,8 +136,10 @@ def _reached(p: Position, land: Hinterland, group: int, enemies: int) -> int | N
 @clause("ST-9.15a", "ST-9.15b", "ST-9.15c")
 def left_after(strength: Fraction, base: Fraction, state: str, moves: int, linear: bool) -> Fraction:
     """Strength after the attrition of one own move, the `moves`-th in that state; `base` is what it had before all."""
-    share = _RING if state == ENCIRCLED else _CUT if state == CUT_OFF and moves >= _FROM else Fraction(0)
-    return max(strength - share * (base if linear else strength), Fraction(0))
+    if state != ENCIRCLED and (state != CUT_OFF or moves < _FROM):
+        return strength
+    share = _RING if state == ENCIRCLED else _CUT
+    return max(strength - share * base, Fraction(0)) if linear else strength * (1 - share)
 
 
 @clause("ST-9.15a", "ST-9.15b", "ST-9.16a", "ST-9.16d")
@@ -172,7 +174,7 @@ def _supplied(p: Position, side: str) -> Unfolding:
         if after is before or after == before:
             continue
         lost += worth_of(p.law, before, after)
-        if after.strength > 0:
+        if after.strength:
             changed.append(after)
         else:
             gone.append(id)

@@ -15,9 +15,12 @@ from posrednik.games.strategia.referring import Named
 from posrednik.games.strategia.stacking import room
 from posrednik.games.strategia.stepping import Field, step
 from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.words import angle
 
 State = tuple[int, int, int, int, bool, bool]
 """Square, facing, counts of the knight's move (forward, sideways, backwards or not), in a defile."""
+Plan = tuple[list[Unit], list[tuple[int, State] | None], frozenset[int]]
+"""Units as they stand, what each direction comes to, the directions in which that hangs on the way that led there."""
 PATIENCE = 40_000
 """States looked at before a way that is merely good is taken."""
 
@@ -104,6 +107,8 @@ class Search:
         """Units that are not in the way: those that go, and all that are not of the side, seen or not."""
         self.rooms: dict[tuple[str, tuple[int, ...]], bool] = {}
         """Arm and squares → whether there is room, as far as it has been asked."""
+        self.plans: dict[tuple[int, int, bool], Plan] = {}
+        """Square, facing, in a defile → the steps from there, as far as they have been asked."""
         ground = field.ground
         self.worst = max(max(ground.open[arm]) for arm in by_arm)
 
@@ -143,11 +148,28 @@ class Search:
     def steps(self, state: State) -> Iterator[tuple[int, int, State]]:
         """(direction, time, state after it) of every step that can be made, with the turn before it."""
         s, facing, _, _, _, defile = state
-        units = [self._placed(model, s, facing, defile) for model in self.models]
+        key = s, facing, defile
+        if key not in self.plans:
+            self.plans[key] = self._plan([self._placed(model, *key) for model in self.models], key)
+        units, fixed, counted = self.plans[key]
         for d in range(8):
-            made = self._step(units, state, d)
+            made = self._step(units, state, d) if d in counted else fixed[d]
             if made is not None:
                 yield d, *made
+
+    def _plan(self, units: list[Unit], key: tuple[int, int, bool]) -> Plan:
+        """The steps from a square with a facing: those that are the same whatever way led there, made once."""
+        s, facing, defile = key
+        counted = frozenset(d for d in range(8) if any(self._counts(u, d) for u in units))
+        state = (s, facing, 0, 0, False, defile)
+        return units, [None if d in counted else self._step(units, state, d) for d in range(8)], counted
+
+    def _counts(self, u: Unit, d: int) -> bool:
+        """Whether the counts of the knight's move have a say in a step: off the roads, without a turn before it."""
+        act = step(self.field, u, d)
+        if isinstance(act, str):
+            return act == "TOO_FAR_SIDEWAYS"
+        return act.kind != "road" and angle(u.facing, d) != 2
 
     def _step(self, units: Sequence[Unit], state: State, d: int) -> tuple[int, State] | None:
         _, _, forward, sideways, back, _ = state

@@ -131,7 +131,8 @@ def _text(command: Command, limit: int) -> str:
 
 def _chat(room: Room, seat: Seat, command: Command) -> _Done:
     text = _text(command, _CHAT)
-    entry = room.entry("chat", seat, name=room.sitters[seat].name, text=text, to=command.to)
+    mates = room.mates(seat) if command.to == "side" else ()
+    entry = room.entry("chat", seat, name=room.sitters[seat].name, text=text, to=command.to, side=mates)
     return _Done([replace(entry, clocks=room.clocks)], Unit(room.id))
 
 

@@ -12,7 +12,7 @@ from posrednik.core.seat import PUBLIC, Seat
 from posrednik.notation.speech import Text
 from posrednik.server import clockwork, wire
 from posrednik.server.clockwork import now
-from posrednik.table.custody import is_open, seed_for
+from posrednik.table.custody import bared, is_open, seed_for
 
 if TYPE_CHECKING:
     from posrednik.server.room import Room
@@ -161,7 +161,7 @@ class Answering:
         said = self.room.desk.verdict(self.parts(seat).seen, {str(s): t for s, t in table.honours.items()})
         if said is None:
             return None
-        by_time = any(entry.by_time and entry.over for entry in self.room.entries)
+        by_time = said.kind == "resignation" and any(one.by_time and one.over for one in self.room.entries)
         words = said.words
         if by_time:
             words = Text(f"{words.ru} Время вышло.", f"{words.en} The time was up.")
@@ -223,15 +223,15 @@ class Answering:
     def digest(self) -> str:
         """The digest of the last adjudication; empty while a secret could be tested against it."""
         plies = self.room.table.journal.plies()
-        return plies[-1].digest if plies and is_open(self.room.table, len(plies) - 1) else ""
+        return plies[-1].digest if plies and bared(self.room.table) == len(plies) else ""
 
     def thinks(self, computer: Seat, seat: Seat) -> bool:
-        """Whether the seat may know that a computer thinks: it is waited for, and nobody writes in secret."""
+        """Whether the seat may know that a computer thinks: for all it knows that one alone is waited for."""
         table = self.room.table
-        return not table.concealed and computer in table.waiting_as(seat)
+        return not table.concealed and table.waiting_as(seat) == {computer}
 
     def clocks(self, seat: Seat) -> dict[str, wire.ClockFace]:
         """The clocks as the seat may read them: while all write at once, others' would tell who is ready."""
-        room = self.room
-        shown = {own: clock for own, clock in room.clocks.items() if own == seat or not room.table.timeless}
+        room, timeless = self.room, self.room.table.timeless(seat)
+        shown = {own: clock for own, clock in room.clocks.items() if own == seat or not timeless}
         return clockwork.faces(shown, room.seats, now())

@@ -22,7 +22,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ply: orders by seat, throws, digest, whether the game ended, who lost by time, and the `deaf`: seats to which it
     brought nothing to see or to hear. seal: orders. seat: who sits
-    there from now on. chat: text and for whom.
+    there from now on. chat: text and for whom: `all`, or the seats of the speaker's own `side`.
     """
 
     kind: Kind
@@ -42,6 +42,7 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     handed_over: bool = False
     text: str = ""
     to: str = "all"
+    side: tuple[Seat, ...] = ()
 
 
 _DECODER = msgspec.json.Decoder(Entry)
@@ -71,7 +72,7 @@ def heard(entry: Entry, seat: Seat) -> tuple[str, ...]:
     if entry.kind == "seal":
         return ("sealed",) if entry.seat == seat else ()
     if entry.kind == "chat":
-        return ("chat",) if entry.to == "all" or entry.seat == seat else ()
+        return ("chat",) if entry.to == "all" or seat == entry.seat or seat in entry.side else ()
     return ("seat",)
 
 

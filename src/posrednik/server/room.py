@@ -158,6 +158,12 @@ class Room:
         """Whether somebody listens at the seat; computers are always there."""
         return self.sitters[seat].kind == "computer" or bool(self.streams[seat].listeners)
 
+    def mates(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of the same side, itself among them; none where the game has no teams, or the seat no side."""
+        sides = getattr(self.table.view(seat), "seats", {})
+        side = sides.get(str(seat))
+        return () if side is None else tuple(one for one in self.seats if sides.get(str(one)) == side)
+
     @property
     def idle(self) -> bool:
         """Whether the room may be forgotten until somebody asks for it."""

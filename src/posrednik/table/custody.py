@@ -17,22 +17,31 @@ V = TypeVar("V")
 def plies_for(table: Table[P, O, E, V], seat: Seat) -> list[Ply[O, E]]:
     """The adjudications as the seat may keep them now: no order or event that is still a secret.
 
-    One that the seat knows nothing of is not there at all. Where something is withheld from anybody the digest is
-    empty, so that nobody can test a guess against it, and so are the throws: they tell which answer was a lie.
+    One that the seat knows nothing of is not there at all. Where something is withheld from anybody the throws are
+    too, for they tell which answer was a lie; and from there on the digest, against which a guess could be tested.
     """
     out = []
-    plies = table.journal.plies()
+    plies, known_to = table.journal.plies(), bared(table)
     for number in table.notice.numbers(seat):
         ply, (orders, events) = plies[number], table.reached(number, seat)
-        known = is_open(table, number)
-        out.append(Ply(orders, ply.rolls if known else (), events, ply.digest if known else ""))
+        rolls = ply.rolls if is_open(table, number) else ()
+        out.append(Ply(orders, rolls, events, ply.digest if number < known_to else ""))
     return out
 
 
 def is_open(table: Table[P, O, E, V], number: int) -> bool:
-    """Whether nothing of an adjudication is a secret from anybody by now, so that its digest may be given away."""
+    """Whether nothing of an adjudication is a secret from anybody by now."""
     ply = table.journal.plies()[number]
     return table.reached(number, PUBLIC) == (ply.orders, ply.events)
+
+
+def bared(table: Table[P, O, E, V]) -> int:
+    """How many adjudications from the first on hold no secret by now: the positions after them may be fingerprinted.
+
+    One that follows a secret may be open itself, yet its position is made of the secret too.
+    """
+    count = len(table.journal.plies())
+    return next((number for number in range(count) if not is_open(table, number)), count)
 
 
 def journal_for(table: Table[P, O, E, V], seat: Seat) -> Journal[O, E]:

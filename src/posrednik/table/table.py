@@ -119,10 +119,10 @@ class Table(Generic[P, O, E, V]):
         """Whether several seats write at once, none of them knowing how far the others are."""
         return len(self.game.waiting(self.position)) > 1
 
-    @property
-    def timeless(self) -> bool:
-        """Whether clocks of others would tell more than a seat may know: who is ready, or asked, or answers."""
-        return self.concealed or (len(self.game.seats) > 2 and bool(self.game.alone(self.position)))
+    def timeless(self, seat: Seat) -> bool:
+        """Whether clocks of others would tell a seat more than it may know: who is ready, or asked, or answers."""
+        third = len(self.game.seats) > 2 or seat not in self.game.seats
+        return self.concealed or (third and bool(self.game.alone(self.position)))
 
     def draft(self, seat: Seat) -> tuple[O, ...]:
         return self._drafts.get(seat, ())

@@ -28,13 +28,13 @@ H = TypeVar("H", bound=Happening)
 
 
 class Ear:
-    """Who listens: a seat's side, and the sides that it commands."""
+    """Who listens: a seat's side, and the sides that it commands; spectators are of none, Greens without one or not."""
 
     def __init__(self, position: Position, side: str) -> None:
         self.position = position
         self.side = side
         greens = [one for one in ("green_north", "green_south") if commander(position, one) == side]
-        self.own = {side, *greens}
+        self.own = {side, *greens} if side else set[str]()
 
     def units(self, event: H) -> H:
         """The event with its own units alone."""

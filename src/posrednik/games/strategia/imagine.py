@@ -179,6 +179,10 @@ def _questions(p: Position, v: View) -> None:
         asked.append(answering.Question(side, at, 1, ()))
     leader = next((seat for seat, its in v.seats.items() if its == v.side), "")
     said = ((leader, ()),) if v.put and leader not in v.waiting else ()
+    if said:  # somebody else is waited for still; who, this side does not know
+        others = [one for one in v.movers if one not in (v.side, v.mover, *v.left)]
+        other = next((one for one in others if p.hostile(v.mover, one)), None)
+        asked += [] if other is None else [answering.Question(other, -1, 1, ())]
     p.pending = (blows, tuple(asked), said)
 
 

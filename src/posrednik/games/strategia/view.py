@@ -151,17 +151,28 @@ def view(p: Position, seat: Seat) -> View:
 
 
 def _waiting(p: Position, side: str, seat: str) -> tuple[str, ...]:
-    """The seats that owe orders, as far as this seat may know: in planning nobody hears how far the others are.
+    """The seats that owe orders, as far as this seat may know: nobody hears how far the seats of others are.
 
-    Of questions that a person has to answer only he and the side that asked know; to others that side is to move.
+    Of questions and strikes that a person has to answer only he knows and the side whose move it is, which is not told
+    either who has answered; to all others the seats of that side are to move, whatever they have handed in.
     """
     from posrednik.games.strategia.sequence import waiting
 
     seats = sorted(map(str, waiting(p)))
-    if open_queries(p) and side != p.mover and seat not in (*seats, UMPIRE):
-        mates = [one for one, its in p.seats.items() if its == p.mover]
-        return tuple(sorted(one for one in mates if one not in p.ended)) or (mates[0],)
-    return tuple(one for one in seats if p.stage != "planning" or p.seats[one] == side)
+    if p.stage == "planning":
+        return tuple(one for one in seats if p.seats[one] == side)
+    if seat == UMPIRE or not seats:
+        return tuple(seats)
+    if side == p.mover:
+        return tuple(seats if open_queries(p) or not p.pending else sorted(_put_to(p)))
+    own = [one for one in seats if p.seats.get(one) == side]
+    return tuple(own or sorted(one for one, its in p.seats.items() if its == p.mover))
+
+
+def _put_to(p: Position) -> set[str]:
+    """The leaders of all sides to which the strikes of a move were put."""
+    sides = {question.side for question in p.pending[1]} if p.pending else set()
+    return {next(seat for seat, its in p.seats.items() if its == side) for side in sides}
 
 
 def _queries(p: Position, side: str, seat: str) -> tuple[Query, ...]:

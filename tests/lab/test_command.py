@@ -138,6 +138,27 @@ def test_answers_to_cases_are_lawful_turns(tmp_path: Path) -> None:
         assert answer["notation"]
 
 
+def test_a_commander_is_asked_about_a_position_of_the_war(tmp_path: Path) -> None:
+    units = [
+        {"id": f"{letter}{n}", "arm": "sd", "side": side, "at": at, "facing": facing}
+        for letter, n, side, at, facing in (
+            ("R", 1, "red", "11-10", "W"), ("R", 2, "red", "11-11", "W"), ("R", 3, "red", "11-9", "W"),
+            ("B", 1, "blue", "10-10", "E"),
+        )
+    ]  # fmt: skip
+    setup = {"map": {"w": 20, "h": 20, "terrain": {}}, "units": units}
+    case = {"id": "W-1", "level": 1, "clauses": [], "title": "", "setup": setup, "orders": [], "expect": {}}
+    path = tmp_path / "war.json"
+    path.write_text(json.dumps({"game": "strategia", "schema": 1, "cases": [case]}), encoding="utf-8")
+    answers = {}
+    for name in ("commander", "cadet"):
+        run = _run("ask", str(path), "--player", name, "--lang", "en")
+        assert run.exit_code == 0
+        answers[name] = run.stdout
+    assert answers["commander"] == "W-1  Red: ? arm 10-10\n"
+    assert "strike 10-10" in answers["cadet"]
+
+
 def test_answers_are_written_in_the_language_asked_for(tmp_path: Path) -> None:
     file = _file(tmp_path / "cases.json", TACTICS[:1])
     assert "Кн" in _run("ask", file, "--lang", "ru").stdout

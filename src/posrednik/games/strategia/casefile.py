@@ -123,6 +123,7 @@ def position_of(case: Mapping[str, Any]) -> Position:
     said = {order.get("side") for order in case.get("orders") or ()}
     movers = tuple(side for side in SIDES if side in ("red", "blue") or side in said)
     p = Position(board, law, movers)
+    p.seats = {side: side for side in movers}
     p.stage = "operations"
     p.half = p.own_half(setup.get("first") or "red", int(setup.get("turn") or 1))
     p.war = setup.get("war", True)

@@ -20,8 +20,8 @@ from posrednik.server.room import Room
 from posrednik.store.unit import Unit
 from posrednik.table.table import Declined
 
-DEPUTY = "sergeant"
-"""The computer player that takes an absent player's place, where the game has one of that name."""
+DEPUTIES = {"otryadov": "sergeant", "strategia": "colonel"}
+"""The computer player of each game that takes an absent player's place."""
 _CHAT, _NOTE, _NAME = 2_000, 20_000, 60
 
 
@@ -136,10 +136,18 @@ def _chat(room: Room, seat: Seat, command: Command) -> _Done:
     return _Done([replace(entry, clocks=room.clocks)], Unit(room.id))
 
 
-def announcement(room: Room, text: str) -> Entry:
-    """Something that the umpire tells everybody."""
-    entry = room.entry("chat", Seat(UMPIRE), name="посредник / umpire", text=text)
+def announcement(room: Room, text: str, side: tuple[Seat, ...] = ()) -> Entry:
+    """Something that the umpire tells everybody, or these seats of one side alone."""
+    to = "side" if side else "all"
+    entry = room.entry("chat", Seat(UMPIRE), name="посредник / umpire", text=text, to=to, side=side)
     return replace(entry, clocks=room.clocks)
+
+
+def time_is_up(room: Room, seat: Seat) -> Entry:
+    """That a seat's time is up is told to everybody who knows that it alone is waited for, else to its own side."""
+    name = room.sitters[seat].name or seat
+    known = all(room.table.waiting_as(one) == {seat} for one in room.all_seats)
+    return announcement(room, f"{name}: время вышло / the time is up", () if known else room.mates(seat) or (seat,))
 
 
 def _note(room: Room, seat: Seat, command: Command) -> _Done:
@@ -211,7 +219,7 @@ def may_stand_in(room: Room) -> bool:
 
 def deputise(room: Room, seat: Seat) -> _Done:
     """A computer player gives this seat's orders until its holder takes it back."""
-    return seat_changed(room, seat, True, kind="deputy", player=DEPUTY)
+    return seat_changed(room, seat, True, kind="deputy", player=DEPUTIES[room.agreed.game])
 
 
 def _take_back(room: Room, seat: Seat, command: Command) -> _Done:

@@ -207,7 +207,7 @@ class House:
             given = room.desk.overtime(partial(room.table.view, seat))
             try:
                 if given is not None:
-                    said = acts.announcement(room, f"{name}: время вышло / the time is up")
+                    said = acts.time_is_up(room, seat)
                     done = acts.hand_in(room, seat, given, None, by_time=True)
                     await room.commit([said, *done.entries], done.unit)
                 elif room.played_by_computer(seat) is None:

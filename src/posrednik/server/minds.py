@@ -83,15 +83,16 @@ class Minds:
             room.herald.tell("thinking", knowing, seat=seat, done=round(done, 2))
 
     async def _hand_in(self, room: Room, seat: Seat, version: int, plain: list[Any] | None, view: Any) -> None:
-        """Hand the orders in; unlawful ones are replaced by a baseline's, and if there are none the seat resigns."""
+        """Hand the orders in; for unlawful ones, or none, it is as if the time were up, or the seat resigns."""
         async with room.lock:
             if room.stale or room.judged_at(seat) != version or room.played_by_computer(seat) is None:
                 return
             room.thinking.pop(seat, None)
-            for orders in (plain, None):
-                resign = orders is None
+            for way in ("own", "overtime", "resign"):
                 try:
-                    given = room.known.tongue.read(view, seat, "resign") if resign else room.desk.orders(orders or [])
+                    given = _given(room, seat, way, plain, view)
+                    if given is None:
+                        continue
                     done = acts.hand_in(room, seat, given, None)
                 except Refused as refused:
                     log.error("computer orders refused at table %s: %s", room.id, refused)
@@ -110,3 +111,10 @@ class Minds:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self.pool.close()
+
+
+def _given(room: Room, seat: Seat, way: str, plain: list[Any] | None, view: Any) -> list[Any] | None:
+    """What a computer's seat hands in, None if there is nothing to be had that way."""
+    if way == "own":
+        return None if plain is None else room.desk.orders(plain)
+    return room.desk.overtime(lambda: view) if way == "overtime" else room.known.tongue.read(view, seat, "resign")

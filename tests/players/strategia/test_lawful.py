@@ -10,6 +10,8 @@ from posrednik.core.dice import Seeded
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import checking
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.records import Front
 from posrednik.games.strategia.view import view
 from posrednik.players.strategia import about, make, names
 from tests.players.strategia.wars import begin, war
@@ -110,3 +112,28 @@ def test_nothing_is_said_out_of_turn() -> None:
         if p.stage == "operations":
             break
     assert make("commander").orders(view(p, Seat("blue")), Seeded("x")) == []
+
+
+@pytest.mark.clause("ST-1.2t", "ST-5.7")
+@pytest.mark.parametrize("seats", ["fronts", "free"])
+def test_comrades_move_what_is_entrusted_to_them(seats: str) -> None:
+    p = begin({"level": 1, "turn_limit": 3, "seats": seats}, {"red": 2, "blue": 1})
+    players = {"red": "commander", "red2": "colonel", "blue": "random"}
+    moved: dict[str, set[str]] = {"red": set(), "red2": set()}
+    for v, orders, _ in war(p, players, "team"):
+        if v.stage == "planning":
+            assert (len(orders) == 1) == (v.seat == "red2")
+            p.fronts["red", 1] = Front(side="red", number=1, armies=(1, 2), player="red2")
+        elif v.side == "red":
+            moved[v.seat] |= {name for one in orders if isinstance(one, o.UnitOrder) for name in one.who}
+    army = {checking.called(one, "red") for one in p.units.values() if one.id in _armies(p)}
+    assert p.result is not None
+    assert moved["red2"]
+    assert moved["red"]
+    assert not moved["red2"] & moved["red"]
+    assert moved["red2"] & army
+
+
+def _armies(p: Position) -> set[str]:
+    """The units of Red's first two armies."""
+    return {id for number in (1, 2) for id in p.armies["red", number].units}

@@ -9,6 +9,7 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.view import View
 from posrednik.players.strategia import answering, baselines, commanding, planning, replying
 from posrednik.players.strategia.levels import Level, known_levels
+from posrednik.players.strategia.team import entrusted, leads
 
 
 class Commander:
@@ -24,12 +25,13 @@ class Commander:
         if view.stage == "peace" or view.seat not in view.waiting:
             return []
         if view.stage == "planning":
-            return planning.plan(view, dice, self.level)
+            return planning.plan(view, dice, self.level) if leads(view) else [o.End()]
         asked = [one for one in view.queries if one.to == view.seat]
         if asked:
             return replying.replies(view, asked, dice)
         if view.put:
             return answering.answers(view, stubborn=style != "commander")
+        view = entrusted(view)
         if style == "random":
             return baselines.random_move(view, dice)
         if style == "commander":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.support import Process, Seat, open_table, play
 from tests.web.browser import Visit, probe
@@ -76,6 +76,37 @@ def test_a_resignation_and_a_return_match_of_two(visit: Visit, house: Process) -
     for name, one in ((other, page), (mover, beside)):
         ready(one)
         expect(one.locator(".turn.own")).to_have_count(int(name == there[name].state()["to_move"]))
+
+
+def test_both_ask_for_a_return_match_at_once_and_meet_at_one_table(visit: Visit, house: Process) -> None:
+    seats = open_table(house.address)
+    play(seats, 2)
+    page, beside = visit(link(seats["red"])), visit(link(seats["blue"]))
+    for one in (page, beside):
+        ready(one)
+    choose(page, "Сдаться")
+    page.locator("dialog .btn.main").click()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    beside.route("**/api/tables", hold)
+    beside.get_by_role("button", name="Реванш").click(timeout=40_000)
+    page.get_by_role("button", name="Реванш").click(timeout=40_000)
+    page.wait_for_selector(".muster-kind", timeout=40_000)
+    expect(page.locator("dialog[open]")).to_be_visible()
+    while not held:
+        beside.wait_for_timeout(50)
+    held.pop().continue_()
+    beside.get_by_role("button", name="Сесть").click(timeout=40_000)
+    beside.wait_for_selector(".muster-kind", timeout=40_000)
+    assert seat_of(beside, house.address).table == seat_of(page, house.address).table
+    games = beside.evaluate("JSON.parse(localStorage.getItem('posrednik/games')).map(one => one.table)")
+    assert sorted(games) == sorted([seats["blue"].table, seat_of(page, house.address).table])
 
 
 def test_a_return_match_against_the_computer(visit: Visit, house: Process) -> None:

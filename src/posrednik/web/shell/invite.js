@@ -17,3 +17,13 @@ export function invitation(table, seat) {
   const named = heard.filter((said) => said.seat !== seat).map((said) => address().exec(said.text)?.[1]);
   return named.filter(Boolean).pop() ?? null;
 }
+
+/**
+ * The table to which somebody else invited before this seat did with its own link, if anybody had.
+ * @param {{seat: string, text: string}[]} said @param {string} seat @param {string} link
+ */
+export function earlier(said, seat, link) {
+  const own = said.findIndex((one) => one.seat === seat && one.text.includes(link));
+  const named = said.slice(0, Math.max(0, own)).filter((one) => one.seat !== seat);
+  return named.map((one) => address().exec(one.text)?.[1]).filter(Boolean).pop() ?? null;
+}

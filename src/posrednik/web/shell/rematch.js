@@ -2,7 +2,8 @@
 /** Another game on the same terms, with the sides exchanged. */
 
 import { t } from "./i18n.js";
-import { keepGame } from "./store.js";
+import { earlier } from "./invite.js";
+import { forgetGame, keepGame } from "./store.js";
 import { Fault, request } from "./wire.js";
 
 /**
@@ -24,7 +25,7 @@ export function exchanged(players, keys) {
   return out;
 }
 
-/** @param {import("./table.js").App} app */
+/** @param {import("./table.js").App} app @returns {Promise<void>} */
 export async function rematch(app) {
   const state = app.present;
   if (!state) return;
@@ -45,8 +46,15 @@ export async function rematch(app) {
     const scenario = state.scenario?.base ?? "";
     keepGame({ table: found.table, game: state.game, scenario, keys: found.seats, watch: found.watch, opened: Date.now() });
     const open = Object.values(seats).some((sitter) => sitter.kind === "open");
-    if (open)
-      await app.send({ verb: "chat", text: t("over.invite", { link: `${location.origin}/t/${found.table}` }), to: "all" });
+    if (open) {
+      const link = `${location.origin}/t/${found.table}`;
+      await app.send({ verb: "chat", text: t("over.invite", { link }), to: "all" });
+      const there = earlier(await app.wire.get("/chat"), app.seat, link);
+      if (there) {
+        forgetGame(found.table); // both asked at once: the one who was heard first has the table
+        return location.assign(there);
+      }
+    }
     const keys = Object.values(found.seats);
     location.assign(`/t/${encodeURIComponent(found.table)}${open ? "?share" : ""}${keys.length === 1 ? `#${keys[0]}` : ""}`);
   } catch (error) {

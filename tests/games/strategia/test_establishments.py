@@ -17,6 +17,7 @@ from posrednik.games.strategia.explaining import explain
 from posrednik.games.strategia.language import read_line
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.reconstruction import merged
 from posrednik.games.strategia.writing import write
 from tests.games.strategia.stage import play, war
 
@@ -130,3 +131,20 @@ def test_the_line_reads_back_as_it_is_written(lang: str) -> None:
     assert isinstance(order, o.Buy)
     assert [one.number for one in order.own] == [2, 1]
     assert read_line(write(order, lang)) == order
+
+
+@pytest.mark.clause("ST-3.4b", "ST-3.4d")
+def test_what_costs_nothing_is_not_bought_without_end() -> None:
+    """Nor does a plan foresee more than can be had, however often it is written."""
+    tables = {"prices": {"division": {"sd": "0"}}}
+    law = law_of(Options(level=3, forces="bought", establishments="own"), merged(tables))
+    cart = buying.Cart("red", law)
+    assert sum(cart.buy(0, "sd") for _ in range(buying.MOST_BOUGHT + 50)) == buying.MOST_BOUGHT
+    p = opened()
+    wishes: list[o.AnyOrder] = [
+        o.Buy(divisions={"sd": 999_999}),
+        o.Buy(own=(o.Own(number=999_999, regiments=("sd", "sd", "td")),)),
+    ]
+    muster = judging.foreseen(judging.facts_of(p, "red").muster, wishes * 100, p.law)
+    new = [id for id in muster.ids if id.startswith("+sd")]
+    assert len(new) == buying.MOST_BOUGHT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia import ways
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.known import closures_known
 from posrednik.games.strategia.position import Position
@@ -177,6 +179,29 @@ def test_a_river_just_forced_costs_no_delay_and_any_other_does() -> None:
     q = ground("R1 sd 5-5 N", **river)
     play(q, follow(q, "R1", [q.board.sq("5-6")], Fraction(10)))
     assert at(q, "R1") == "5-5"
+
+
+@pytest.mark.clause("ST-4.O")
+def test_the_ways_of_one_hand_in_are_looked_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orders that wander about without end get straight lines at last; those of others are found as ever."""
+    p = ground("R1 sd 5-5 N")
+    steps, looked = Search.steps, 0
+
+    def counted(search: Search, state: State) -> Iterator[tuple[int, int, State]]:
+        nonlocal looked
+        looked += 1
+        return steps(search, state)
+
+    monkeypatch.setattr(Search, "steps", counted)
+    goals = ("15-5", "3-12") * 50
+    whole = way(p, *goals)
+    assert looked > 2_000
+    monkeypatch.setattr(ways, "HAND_IN", 2_000)
+    looked = 0
+    found = way(p, *goals)
+    assert 0 < looked <= 2_000
+    assert (found[-1], found[:10]) == ("3-12", whole[:10])
+    assert way(p, "15-5") == whole[:10]
 
 
 @pytest.mark.clause("ST-9.8t")

@@ -14,9 +14,6 @@ from posrednik.games.strategia.forces import DAYS, mobilises
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.words import NEUTRAL
 
-MOST_BOUGHT = 400
-"""More divisions of an arm than any budget buys."""
-
 
 class Dear(Struct, frozen=True):
     """A purchase that is refused: the number of its order, the reason, what it costs and what is left."""
@@ -60,13 +57,13 @@ def _dear(cart: Cart, law: Law, n: int, order: o.Buy) -> Dear | None:
     day = -1 if order.day is None else order.day
     column = DAYS.index(day) if day in DAYS and mobilises(law.options) else 0
     for arm, number in order.divisions.items():
-        for _ in range(min(number, MOST_BOUGHT)):
+        for _ in range(number):
             if not cart.buy(column, arm):
                 guns = arm == "ad" and cart.guns >= cart.prices.most_guns
                 cost, left = cart.prices.division[arm], cart.left(column)
                 return Dear(n, "ESTABLISHMENT_GUNS" if guns else "ESTABLISHMENT_MEANS", (arm,), cost, left)
     for own in order.own:
-        for _ in range(min(own.number, MOST_BOUGHT)):
+        for _ in range(own.number):
             if not cart.buy_own(column, own.regiments, law):
                 made = establishment(own.regiments, law)
                 assert made is not None

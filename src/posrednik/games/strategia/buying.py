@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -14,6 +15,9 @@ from posrednik.games.strategia.law import Law, Options
 from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.tables import fractions
 from posrednik.games.strategia.words import ARMOUR, ARMS, FIELD_ARMS, RELIEF
+
+MOST_BOUGHT = 400
+"""More divisions than any printed budget buys; with tables of the players' own no side has more either."""
 
 
 class Prices:
@@ -48,10 +52,15 @@ class Establishment(Struct, frozen=True):
 @clause("ST-3.4d", "ST-3.1e")
 def establishment(regiments: Sequence[str], law: Law) -> Establishment | None:
     """The division of three or four regiments of field arms, None where the law knows none; an ad comes only whole."""
+    return _made(tuple(regiments), law) if len(regiments) in (3, 4) else None
+
+
+@lru_cache(maxsize=4096)
+def _made(regiments: tuple[str, ...], law: Law) -> Establishment | None:
     prices = Prices(law.tables)
-    if list(regiments) == ["ad"] * 3:
+    if regiments == ("ad",) * 3:
         return Establishment(prices.division["ad"], law.rating["ad"], law.speed("ad", RELIEF["plain"]), "ad")
-    if len(regiments) not in (3, 4) or any(arm not in prices.regiment for arm in regiments):
+    if any(arm not in prices.regiment for arm in regiments):
         return None
     guns = "motor" if ARMOUR.intersection(regiments) else "cavalry" if set(regiments) == {"kd"} else "infantry"
     cost = sum((prices.regiment[arm] for arm in regiments), Fraction(0)) + prices.guns[guns]
@@ -94,6 +103,14 @@ class Cart:
         self.limits = purse(side, law)
         self.paid = [Fraction(0)] * len(self.limits)
         self.guns = 0
+        self.count = 0
+
+    def _deliver(self, column: int, cost: Fraction) -> bool:
+        """Pay for a division, if there may be one more."""
+        if self.count >= MOST_BOUGHT or not self.pay(column, cost):
+            return False
+        self.count += 1
+        return True
 
     def pay(self, column: int, cost: Fraction) -> bool:
         """Pay from a column; unspent points of earlier ones serve as well, later ones must still be covered."""
@@ -109,7 +126,7 @@ class Cart:
         """One division, if it can be paid for; at most two of artillery in all."""
         if arm not in FIELD_ARMS or (arm == "ad" and self.guns >= self.prices.most_guns):
             return False
-        if not self.pay(column, self.prices.division[arm]):
+        if not self._deliver(column, self.prices.division[arm]):
             return False
         self.guns += arm == "ad"
         return True
@@ -125,7 +142,7 @@ class Cart:
             return False
         if standard(regiments):
             return self.buy(column, made.arm)
-        return self.pay(column, made.cost)
+        return self._deliver(column, made.cost)
 
     def left(self, column: int) -> Fraction:
         """What can still be spent for a column: no more than this or any later one has left."""

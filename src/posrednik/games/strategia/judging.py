@@ -14,8 +14,7 @@ from posrednik.core.seat import Seat
 from posrednik.games.strategia import affording, inquiring, umpiring
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia.affording import MOST_BOUGHT
-from posrednik.games.strategia.buying import establishment
+from posrednik.games.strategia.buying import MOST_BOUGHT, establishment
 from posrednik.games.strategia.forces import FIRST
 from posrednik.games.strategia.inquiring import UMPIRE, open_queries
 from posrednik.games.strategia.law import Law
@@ -120,10 +119,12 @@ def foreseen(muster: Muster, given: Sequence[o.AnyOrder | o.Unreadable], law: La
     for unit in units.values():
         if unit.arm in count:
             count[unit.arm] = max(count[unit.arm], unit.number)
+    new = dict.fromkeys(FIRST, 0)
     for order in given:
         if isinstance(order, o.Buy):
             for arm, number in _bought(order, law):
-                for _ in range(min(number, MOST_BOUGHT)):
+                new[arm] += number
+                for _ in range(min(number, MOST_BOUGHT + number - new[arm])):
                     count[arm] += 1
                     bought = Unit(id=f"+{arm}{count[arm]}", side="", arm=arm, number=count[arm])
                     units[bought.id] = bought

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia.affording import MOST_BOUGHT, draws_up
+from posrednik.games.strategia.affording import draws_up
 from posrednik.games.strategia.buying import Cart, establishment, standard
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.forces import DAYS, FIRST, TURNS, division, mobilises
@@ -63,7 +63,7 @@ def purchase(p: Position, side: str, commands: Iterable[c.Command]) -> Unfolding
         if not isinstance(command, c.Buy):
             continue
         column = DAYS.index(command.day) if command.day in DAYS and mobilises(p.law.options) else 0
-        own = [regiments for regiments, number in command.own for _ in range(min(number, MOST_BOUGHT))]
+        own = (regiments for regiments, number in command.own for _ in range(number))
         for arm, number in command.divisions.items():
             for _ in range(number):
                 if not cart.buy(column, arm):

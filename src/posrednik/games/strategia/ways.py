@@ -23,23 +23,33 @@ Plan = tuple[list[Unit], list[tuple[int, State] | None], frozenset[int]]
 """Units as they stand, what each direction comes to, the directions in which that hangs on the way that led there."""
 PATIENCE = 40_000
 """States looked at before a way that is merely good is taken."""
+HAND_IN = 200_000
+"""Squares and states looked at for all ways of one hand-in, many times what the orders of a large war need."""
+
+
+class Leave:
+    """What may still be looked at for the ways of one hand-in; when it is spent, ways are straight lines."""
+
+    def __init__(self) -> None:
+        self.left = HAND_IN
 
 
 @clause("ST-4.O")
-def way_of(p: Position, side: str) -> Callable[[Named, tuple[int, ...]], tuple[int, ...]]:
+def way_of(p: Position, side: str, leave: Leave | None = None) -> Callable[[Named, tuple[int, ...]], tuple[int, ...]]:
     """What finds the way of a named unit or corps through squares; troops not on the board are simply put there."""
     field = known(p, side)
+    spent = leave or Leave()
 
     def way(who: Named, goals: tuple[int, ...]) -> tuple[int, ...]:
         units = [p.units[id] for id in who.ids if id in p.units and p.units[id].squares]
         if not units or p.stage == "planning" or any(u.arm == "garrison" for u in units):
             return goals  # a garrison goes nowhere (ST-9.16a), whatever its way
-        return through(p, field, units, goals)
+        return through(p, field, units, goals, spent)
 
     return way
 
 
-def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[int]) -> tuple[int, ...]:
+def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[int], leave: Leave) -> tuple[int, ...]:
     """The fastest way through squares in this order; where there is none, the straight line."""
     units = sorted(units, key=lambda u: (u.number, u.id))
     path: list[int] = []
@@ -51,7 +61,7 @@ def through(p: Position, field: Field, units: Sequence[Unit], goals: Sequence[in
             break
         if goal == state[0]:
             continue
-        found = Search(p, field, units, goal).run(state)
+        found = Search(p, field, units, goal, leave).run(state)
         if found is None:
             line = straight(field.ground, state[0], goal)
             state = (goal, state[1], 0, 0, False, False)
@@ -93,8 +103,9 @@ def straight(ground: Ground, a: int, b: int) -> tuple[int, ...]:
 class Search:
     """The search for the fastest way of units to one square; the slowest of them sets every cost."""
 
-    def __init__(self, p: Position, field: Field, units: Sequence[Unit], goal: int) -> None:
+    def __init__(self, p: Position, field: Field, units: Sequence[Unit], goal: int, leave: Leave | None = None) -> None:
         self.p = p
+        self.leave = leave or Leave()
         self.field = field
         self.goal = goal
         self.near = False
@@ -115,15 +126,17 @@ class Search:
     def run(self, start: State) -> tuple[tuple[int, ...], State] | None:
         """(squares, state at the end) of the fastest way; of equal ones the more northerly, clockwise from N."""
         self.near = self.p.law.level > 1 and self.p.board.grid.distance(start[0], self.goal) <= NEAR
-        bound = self._bounds(start[0])
+        bound = self._bounds(start[0]) if self.leave.left > 0 else None
+        self.leave.left -= self.p.board.size if bound is None else len(bound)
         if bound is None:
             return None
         far = bound[start[0]]
         heap: list[tuple[int, tuple[int, ...], int, State, tuple[int, ...]]] = [(far, (), 0, start, ())]
         best: dict[State, tuple[int, tuple[int, ...]]] = {start: (0, ())}
         for _ in range(PATIENCE):
-            if not heap:
+            if not heap or self.leave.left <= 0:
                 return None
+            self.leave.left -= 1
             _, ways, cost, state, squares = heappop(heap)
             if state[0] == self.goal:
                 return squares, state

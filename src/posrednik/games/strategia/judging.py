@@ -20,7 +20,7 @@ from posrednik.games.strategia.inquiring import UMPIRE, open_queries
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Query
-from posrednik.games.strategia.referring import Muster, Named, Unknown
+from posrednik.games.strategia.referring import Muster, Named, Unknown, mustered
 from posrednik.games.strategia.seating import may_order
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.umpiring import UMPIRES
@@ -66,7 +66,7 @@ def facts_of(p: Position, seat: str) -> Facts:
         seat in waiting(p),
         bool(p.pending),
         seat in p.ended,
-        Muster(p.board, named(p, side) if side else (), side),
+        mustered(p.board, named(p, side) if side else (), side),
         tuple(one for one, its in p.seats.items() if its == side),
         tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
         tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
@@ -100,15 +100,20 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
     if f.stage == "planning":
         f = replace(f, muster=foreseen(f.muster, given, f.law))
         yield from _means(f, given)
+    codes: dict[type, tuple[str, str] | None] = {}
+    free = f.stage == "planning" or f.free or f.seat == f.team[0]
     for n, order in enumerate(given):
         if isinstance(order, o.Unreadable):
             yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
             continue
-        code = _standing(f, order)
+        kind = type(order)
+        if kind not in codes:
+            codes[kind] = _standing(f, order)
+        code = codes[kind]
         if code is not None:
             yield _no(*code, order=n)
-            continue
-        yield from _names(f, order, n)
+        elif kind is not o.End:
+            yield from _names(f, order, n, free)
 
 
 @clause("ST-5.3", "ST-3.4b")
@@ -168,7 +173,7 @@ def _answers(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[R
 
 
 def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
-    """Whether an order of this kind may come from this seat now."""
+    """Whether an order of this kind, whatever it says, may come from this seat now."""
     if isinstance(order, UMPIRES):
         return "NOT_UMPIRE", "ST-9.4h"
     if isinstance(order, o.Answer):
@@ -183,11 +188,10 @@ def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
 
 
 @clause("ST-1.2t", "ST-9.3")
-def _names(f: Facts, order: o.AnyOrder, n: int) -> Iterator[Refusal]:
+def _names(f: Facts, order: o.AnyOrder, n: int, free: bool) -> Iterator[Refusal]:
     """Names that fit none of the side's own units, or those of a comrade."""
-    free = f.stage == "planning" or f.free or f.seat == f.team[0]
     try:
-        if free and isinstance(order, o.Move | o.Turn) and (isinstance(order, o.Turn) or order.path is not None):
+        if free and (isinstance(order, o.Turn) or (isinstance(order, o.Move) and order.path is not None)):
             for name in order.who:
                 f.muster.find(name)  # all that can be wrong with these
             return

@@ -21,11 +21,11 @@ from posrednik.games.strategia.observing import deployment_report
 from posrednik.games.strategia.overruling import allowed, restrained
 from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.referring import Muster, Unknown
+from posrednik.games.strategia.referring import Unknown, mustered
 from posrednik.games.strategia.relations import ended
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.ways import way_of
+from posrednik.games.strategia.ways import Leave, way_of
 
 
 @clause("ST-P.1", "ST-P.2")
@@ -66,8 +66,8 @@ def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) 
     for side in p.movers:
         own = [(one, order) for one, order in handed if p.seats.get(one) == side]
         for kind in PREPARING:
-            p = yield from prepare(p, side, [one for one in translated(p, side, own) if isinstance(one, kind)])
-        p = yield from plan(p, side, [one for one in translated(p, side, own) if not isinstance(one, PREPARING)])
+            p = yield from prepare(p, side, list(translated(p, side, own, (kind,))))
+        p = yield from plan(p, side, [one for one in translated(p, side, own) if not isinstance(one, _PREPARED)])
     p = yield e.Opened(clause="ST-1.3s")
     for side in p.movers:
         p = yield e.Reported(clause="ST-6.2", side=side, report=deployment_report(p, side))
@@ -85,14 +85,23 @@ def named(p: Position, side: str) -> Iterator[Unit]:
     yield from (one.unit for one in p.coming if one.unit.side == side)
 
 
-PREPARING = (c.Buy, c.Merge)
+PREPARING = (o.Buy, o.Merge)
 """Lines of a plan that make what further lines may name, wherever they stand: divisions bought, corps formed."""
+_PREPARED = (c.Buy, c.Merge)
 
 
-def translated(p: Position, side: str, given: Sequence[tuple[str, o.AnyOrder]]) -> Iterator[c.Command]:
-    """The commands of orders; one that names nobody any more is passed over, as ST-9.3 wants."""
-    t = Translator(Muster(p.board, named(p, side), side), way_of(p, side))
+def translated(
+    p: Position,
+    side: str,
+    given: Sequence[tuple[str, o.AnyOrder]],
+    only: tuple[type, ...] = (),
+    leave: Leave | None = None,
+) -> Iterator[c.Command]:
+    """The commands of orders (of some kinds `only`); one that names nobody any more is passed over, as ST-9.3 wants."""
+    t = Translator(mustered(p.board, named(p, side), side), way_of(p, side, leave))
     for line, (_, order) in enumerate(given):
+        if only and type(order) not in only:
+            continue
         try:
             yield from t.commands(order, line)
         except Unknown:
@@ -110,6 +119,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
     """Questions, peace and resignation at once; the rest when every seat of the side has said `end`."""
     side = p.seats[seat]
     later: list[o.AnyOrder] = []
+    leave = Leave()
     for n, order in enumerate(given):
         if isinstance(order, AT_ONCE):
             for command in translated(p, side, [(seat, order)]):
@@ -123,7 +133,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
                     return (yield from onward(p, dice))
         elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
             p = yield from restrained(p, side)
-            for command in allowed(p, side, list(translated(p, side, [(seat, order)]))):
+            for command in allowed(p, side, list(translated(p, side, [(seat, order)], leave=leave))):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
         elif not isinstance(order, o.End):
             later.append(order)

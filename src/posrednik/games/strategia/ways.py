@@ -37,14 +37,16 @@ class Leave:
 @clause("ST-4.O")
 def way_of(p: Position, side: str, leave: Leave | None = None) -> Callable[[Named, tuple[int, ...]], tuple[int, ...]]:
     """What finds the way of a named unit or corps through squares; troops not on the board are simply put there."""
-    field = known(p, side)
+    fields: list[Field] = []
     spent = leave or Leave()
 
     def way(who: Named, goals: tuple[int, ...]) -> tuple[int, ...]:
         units = [p.units[id] for id in who.ids if id in p.units and p.units[id].squares]
         if not units or p.stage == "planning" or any(u.arm == "garrison" for u in units):
             return goals  # a garrison goes nowhere (ST-9.16a), whatever its way
-        return through(p, field, units, goals, spent)
+        if not fields:
+            fields.append(known(p, side))
+        return through(p, fields[0], units, goals, spent)
 
     return way
 

@@ -224,7 +224,7 @@ def rebuilt(thing: Any) -> Any:
     return {key: rebuilt(value) for key, value in thing.items()} if isinstance(thing, dict) else thing
 
 
-APART = {"board", "law", "at", "held", "sides", "movers", "units", "seats", "owner"}
+APART = {"board", "law", "at", "held", "sides", "stamp", "movers", "units", "seats", "owner"}
 
 
 @pytest.mark.parametrize("name", sorted(set(Position.__slots__) - APART))

@@ -16,8 +16,10 @@ from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
 
-_APART = frozenset({"board", "law", "at", "held", "sides", "units", "owner", "seats", "reports", "sightings", "maps"})
-"""Fields that have a way of their own; `held` and `sides` follow from the units."""
+_OWN = ("board", "law", "at", "units", "owner", "seats", "reports", "sightings", "maps")
+"""Fields that have a way of their own."""
+_APART = frozenset({*_OWN, "held", "sides", "stamp"})
+"""What follows from the units is not asked."""
 _FIELDS = tuple(name for name in Position.__slots__ if name not in _APART)
 _NESTED = tuple(Unit.__struct_fields__.index(name) for name in ("order", "reaction"))
 _PACK = msgpack.Encoder(enc_hook=str)

@@ -87,7 +87,7 @@ class Ground:
         self.road = {arm: self._pace(law.road[arm]) for arm in FIELD_ARMS}
         self.turns = [turn_ticks(law, r) for r in range(len(RELIEFS))]
         self._edges: dict[int, Edge | None] = {}
-        self.last: tuple[Any, Any] = (None, None)
+        self.last: tuple[Any, Any, Any] = (None, None, None)
         """What the field asked last (stepping.py) follows from, and the field."""
 
     def _pace(self, speed: int) -> int:

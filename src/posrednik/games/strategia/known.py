@@ -27,9 +27,23 @@ def ring(p: Position, side: str) -> int:
 @clause("ST-P.2")
 def owners_known(p: Position, side: str) -> bytes:
     """Owner of every square on a side's map: at the start those of the printed map, then what its troops have seen."""
-    known = p.maps.get(side) or p.board.owner
+    known, near = p.maps.get(side) or p.board.owner, ring(p, side)
+    last = _LAST.get(side)
+    if last is not None and last[0] == near and last[1] == p.owner and known in last[2:]:
+        return last[3]  # to be seen again changes nothing
+    found = _seen(p, side, known, near)
+    _LAST[side] = (near, bytes(p.owner), known, found)
+    return found
+
+
+_LAST: dict[str, tuple[int, bytes, bytes, bytes]] = {}
+"""Side → what it was last asked for: the squares it saw, the owners, its map before and after."""
+
+
+def _seen(p: Position, side: str, known: bytes, near: int) -> bytes:
+    """A map with what troops see on it."""
     size = len(known)
-    seen = int.from_bytes(f"{ring(p, side):0{size}b}".encode().translate(_LANES), "big")
+    seen = int.from_bytes(f"{near:0{size}b}".encode().translate(_LANES), "big")
     if side in OWNERS:
         own = OWNERS.index(side)
         seen |= int.from_bytes(p.owner.translate(_WHERE[own]), "little")

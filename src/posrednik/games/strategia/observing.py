@@ -16,7 +16,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report, Sight
 from posrednik.games.strategia.sighting import COVER, covered, enough, inward_of, screened, shifts, zone
 from posrednik.games.strategia.stacking import regiments_in
-from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.unit import ONE, Unit
 from posrednik.games.strategia.words import NEUTRAL
 from posrednik.geometry.squares import bits
 
@@ -82,7 +82,7 @@ def _strong(p: Position, side: str, mask: int) -> int:
             share = first.strength if len(first.squares) < 2 else _share(first, s)
         if len(here) > 1:
             share = troops(p, side, 1 << s, False).get(s, ZERO)
-        if enough(share, COVER):
+        if share is ONE or enough(share, COVER):
             found |= 1 << s
     return found
 
@@ -156,19 +156,15 @@ def _zones(p: Position, other: str, lands: Lands, runs: Iterable[int]) -> tuple[
     """The zones behind open stretches of another side's front, and the lines that screen them."""
     land, _, own, foreign = lands
     grid, shift = p.board.grid, shifts(p.board.width, p.board.height)
-    found, lines, strong = [], 0, -1
+    found, lines, beside = [], 0, shift.beside(own)
     for run in runs:
-        facing = own if shift.beside(own) & run else foreign
+        facing = own if beside & run else foreign
         area = zone(grid, run, inward_of(shift, run, facing), land)
-        strong = _strong(p, other, land) if strong < 0 else strong
-        line, hidden = screened(grid, shift, area, strong & area.squares)
+        line, hidden = screened(grid, shift, area, _strong(p, other, area.squares))
         lines |= line
         units = tuple(_known(unit) for unit in _in(p, other, area.squares & ~hidden & ~line))
-        found.append(
-            OpenZone(
-                side=other, run=tuple(bits(run)), inward=area.inward, columns=area.columns, rows=area.rows, units=units
-            )
-        )
+        squares, columns, rows = tuple(bits(run)), area.columns, area.rows
+        found.append(OpenZone(side=other, run=squares, inward=area.inward, columns=columns, rows=rows, units=units))
     return found, lines
 
 
@@ -242,8 +238,16 @@ def _armies(p: Position, side: str, front: int, deployment: bool) -> tuple[list[
 @clause("ST-VIS", "ST-P.5")
 def neighbours(p: Position, side: str) -> tuple[Sight, ...]:
     """The chips of others that stand beside own units."""
-    ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
-    return tuple(chip for other in watched(p, side) for chip in chips(p, other, ring))
+    others = watched(p, side)
+    last = _NEAR.get(side)
+    if last is None or last[0] is not p.stamp or last[1] != others:
+        ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
+        last = _NEAR[side] = (p.stamp, others, tuple([chip for other in others for chip in chips(p, other, ring)]))
+    return last[2]
+
+
+_NEAR: dict[str, tuple[object, list[str], tuple[Sight, ...]]] = {}
+"""Side → what stood beside its units when that was asked last: the stamp of the units, the sides told of, the chips."""
 
 
 # --- the commander's map -----------------------------------------------------------------------------

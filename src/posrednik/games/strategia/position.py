@@ -73,6 +73,7 @@ class Position:
         "sightings",
         "spent",
         "stage",
+        "stamp",
         "stocks",
         "units",
         "war",
@@ -151,17 +152,19 @@ class Position:
     """Grows with every arrival, order and battle, so that things have an order of age."""
     result: Outcome | None
 
+    stamp: object
+    """Another one as soon as a unit is another: what was worked out of the units holds as long as it is the same."""
+
     def __init__(self, board: Board, law: Law, movers: tuple[str, ...]) -> None:
         self.board = board
         self.law = law
         self.movers = movers
         """Sides that move, in order (ST-1.6)."""
         self.stage = "planning"
-        self.half = self.counter = 0
-        self.war = False
+        self.half, self.counter, self.war = 0, 0, False
         self.owner = bytearray(board.owner)
         """Square → number of its owner in OWNERS."""
-        self.result = None
+        self.stamp, self.result = object(), None
         for name in _MAPS:
             setattr(self, name, {})
         for name in _LISTS:
@@ -196,6 +199,7 @@ class Position:
 
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever it was before."""
+        self.stamp = object()
         old = self.units.get(unit.id)
         self.units[unit.id] = unit
         if old is None or old.side != unit.side:
@@ -215,6 +219,7 @@ class Position:
 
     def take(self, id: str) -> None:
         """Take a unit out of the game."""
+        self.stamp = object()
         gone = self.units.pop(id)
         self.sides.pop(gone.side, None)
         self._lift(gone)

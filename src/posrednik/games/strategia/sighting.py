@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.tables import UMPIRE
+from posrednik.games.strategia.unit import ONE
 from posrednik.geometry.squares import Grid, bits
 
 _SIGHT = UMPIRE["sight"]
@@ -85,9 +86,9 @@ def covered(grid: Grid, front: int, troops: Mapping[int, Fraction]) -> int:
     """The squares of a front that troops cover (divisions by square): 1/3 in it, or a whole division beside it."""
     found = 0
     for square, strength in troops.items():
-        if front >> square & 1 and enough(strength, COVER):
+        if front >> square & 1 and (strength is ONE or enough(strength, COVER)):
             found |= 1 << square
-            if strength.numerator >= strength.denominator:
+            if strength is ONE or strength.numerator >= strength.denominator:
                 found |= grid.neighbours[square] & front
     return found
 
@@ -103,16 +104,11 @@ class Zone(Struct, frozen=True, kw_only=True):
 
     def depth(self, grid: Grid, square: int) -> int:
         """How deep a square lies, 1 in the line of the outermost front square."""
-        x, y = grid.x[square], grid.y[square]
-        return (
-            1
-            + {
-                "E": x - self.columns[0],
-                "W": self.columns[1] - x,
-                "N": y - self.rows[0],
-                "S": self.rows[1] - y,
-            }[self.inward]
-        )
+        if self.inward == "E":
+            return 1 + grid.x[square] - self.columns[0]
+        if self.inward == "W":
+            return 1 + self.columns[1] - grid.x[square]
+        return 1 + (grid.y[square] - self.rows[0] if self.inward == "N" else self.rows[1] - grid.y[square])
 
     def across(self, grid: Grid, square: int) -> int:
         """The coordinate of a square along the front."""
@@ -148,13 +144,19 @@ def bounds(points: list[tuple[int, int]], inward: str) -> tuple[tuple[int, int],
 @clause("ST-8.2", "ST-VIS")
 def zone(grid: Grid, run: int, inward: str, owned: int) -> Zone:
     """The zone behind an open run, as far as it lies on the board; its squares are those of the owner."""
+    columns, rows, squares = _framed(grid, run, inward)
+    return Zone(run=run, inward=inward, columns=columns, rows=rows, squares=squares & owned)
+
+
+@lru_cache(maxsize=512)
+def _framed(grid: Grid, run: int, inward: str) -> tuple[tuple[int, int], tuple[int, int], int]:
+    """Columns, rows and all squares of the zone behind an open run."""
     (west, east), (south, north) = bounds([(grid.x[s], grid.y[s]) for s in bits(run)], inward)
     west, east, south, north = max(west, 0), min(east, grid.width - 1), max(south, 0), min(north, grid.height - 1)
     row = ((1 << (east - west + 1)) - 1) << west
     height = north - south + 1
     column = ((1 << grid.width * height) - 1) // ((1 << grid.width) - 1) if height > 0 else 0
-    squares = (row * column << south * grid.width) & owned
-    return Zone(run=run, inward=inward, columns=(west, east), rows=(south, north), squares=squares)
+    return (west, east), (south, north), row * column << south * grid.width
 
 
 @clause("ST-8.2", "ST-VIS")
@@ -166,10 +168,11 @@ def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int
     if not held & area.squares:
         return 0, 0
     low, high = _ends(grid, area)
+    along = grid.y if area.inward in "EW" else grid.x
     chains: list[list[int]] = []
     for group in shift.groups(held & area.squares):
         squares = list(bits(group))
-        rows = {area.across(grid, s) for s in squares}
+        rows = {along[s] for s in squares}
         if low in rows and high in rows:
             chains.append(_chain(grid, area, squares, (low, high)))
     if not chains:

@@ -91,13 +91,13 @@ class Field:
 def field_of(p: Position, side: str) -> Field:
     """The field of a side in a position; the last one of a ground is kept, for it is the same all through a move."""
     ground = ground_of(p.law, p.board)
-    others = [pair for pair in p.held.items() if pair[0] != side]
-    facts = (side, p.half, others, p.relations.copy(), p.closures, p.weather)
-    known, last = ground.last
-    if known == facts:
+    facts = (side, p.half, p.closures, p.weather, p.relations)
+    known, others, last = ground.last
+    if known == facts and others == [pair for pair in p.held.items() if pair[0] != side]:
         return last  # type: ignore[no-any-return]
     field = Field(p, side, ground)
-    ground.last = (facts, field)
+    others = [pair for pair in p.held.items() if pair[0] != side]
+    ground.last = ((*facts[:-1], p.relations.copy()), others, field)
     return field
 
 

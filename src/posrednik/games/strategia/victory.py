@@ -9,6 +9,7 @@ from math import lcm
 from posrednik.core.clause import clause
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
+from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.scoring import margin, score
@@ -100,8 +101,20 @@ def capitals_lost(p: Position) -> frozenset[str]:
     )
 
 
+def _rated(p: Position) -> dict[str, Fraction]:
+    """The present ratings; the last ones are kept, for the end of a game turn asks for them more than once."""
+    last = _RATED.get(p.movers)
+    if last is None or last[0] is not p.stamp or last[1] != p.left or last[2] is not p.law:
+        last = _RATED[p.movers] = (p.stamp, p.left, p.law, ratings(p))
+    return last[3]
+
+
+_RATED: dict[tuple[str, ...], tuple[object, tuple[str, ...], Law, dict[str, Fraction]]] = {}
+"""Sides that move → the stamp of the units, the sides that had left, the law and the ratings found by them."""
+
+
 def _standing(p: Position) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-    rating = ratings(p)
+    rating = _rated(p)
     return {side: p.initial.get(side, Fraction(0)) for side in rating}, rating
 
 

@@ -171,6 +171,7 @@ def _kept(
     p: Position, draft: _Draft, strike: c.Strike, rows: list[list[Share]], taken: dict[str, int], n: int
 ) -> list[list[Share]]:
     """The shares that can strike; a unit counts where it is first named, its parts in one strike up to the whole."""
+    sure = not strike.echelons and len(draft.squares) == 1  # looked at when it was found
     ids = [share.id for row in rows for share in row]
     left = dict.fromkeys(ids, ONE)
     why: dict[str, str] = {}
@@ -181,10 +182,10 @@ def _kept(
             unit = p.units.get(share.id)
             if share.id not in why:
                 mates = [id for id in ids if unit is not None and unit.corps and _same_corps(p, unit, id)]
-                code = unable(p, unit, draft.squares, mates if p.law.cards else ())
+                code = "" if sure else unable(p, unit, draft.squares, mates if p.law.cards else ())
                 if not code and taken.setdefault(share.id, n) != n:
                     code = "NAMED_TWICE"
-                if not code and unit is not None and not can_face(p, unit, draft.squares):
+                if not code and not sure and unit is not None and not can_face(p, unit, draft.squares):
                     code = "WRONG_FACING"
                 why[share.id] = code
                 if code:

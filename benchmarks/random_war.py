@@ -79,7 +79,7 @@ def orders(v: View, r: random.Random) -> list[o.AnyOrder]:
 def _way(v: View, s: int, ahead: int, r: random.Random) -> Iterator[str]:
     x = v.board.grid.x
     for _ in range(r.randint(1, 4)):
-        s = max((q for _, q in v.board.near[s]), key=lambda q: x[q] * ahead + r.random() * 4)
+        s = max([(x[q] * ahead + r.random() * 4, q) for _, q in v.board.near[s]])[1]
         yield v.board.name[s]
 
 

@@ -38,10 +38,13 @@ def is_open(table: Table[P, O, E, V], number: int) -> bool:
 def bared(table: Table[P, O, E, V]) -> int:
     """How many adjudications from the first on hold no secret by now: the positions after them may be fingerprinted.
 
-    One that follows a secret may be open itself, yet its position is made of the secret too.
+    One that follows a secret may be open itself, yet its position is made of the secret too. What is no secret any more
+    never is one again, so each is looked at until it is open.
     """
     count = len(table.journal.plies())
-    return next((number for number in range(count) if not is_open(table, number)), count)
+    while table.bared < count and is_open(table, table.bared):
+        table.bared += 1
+    return table.bared
 
 
 def journal_for(table: Table[P, O, E, V], seat: Seat) -> Journal[O, E]:

@@ -65,7 +65,7 @@ class Table(Generic[P, O, E, V]):
         self._drafts: dict[Seat, tuple[O, ...]] = {}
         self._edits: dict[Seat, list[tuple[O, ...]]] = {}
         self._sealed: dict[Seat, tuple[O, ...]] = {}
-        self.notice = Notice(self)
+        self.notice, self.bared = Notice(self), 0
 
     # --- questions ---------------------------------------------------------------------------
 

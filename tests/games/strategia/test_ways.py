@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from posrednik.core.dice import Scripted
+from posrednik.core.seat import Seat
+from posrednik.core.umpire import adjudicate
+from posrednik.games.strategia import game, ways
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia import ways
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.known import closures_known
 from posrednik.games.strategia.position import Position
@@ -202,6 +205,12 @@ def test_the_ways_of_one_hand_in_are_looked_for_only_so_long(monkeypatch: pytest
     assert 0 < looked <= 2_000
     assert (found[-1], found[:10]) == ("3-12", whole[:10])
     assert way(p, "15-5") == whole[:10]
+    q = ground("R1 sd 5-5 N", "R2 sd 5-9 N", options={"order_mode": "interactive"})
+    own_move(q)
+    looked = 0
+    orders = [o.Move(unit=unit, to="15-5", via=goals) for unit in ("1 sd", "2 sd")]
+    adjudicate(game, q, {Seat("red"): orders}, Scripted([]))
+    assert 0 < looked <= 2_000
 
 
 @pytest.mark.clause("ST-9.8t")

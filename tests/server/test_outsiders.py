@@ -107,6 +107,7 @@ def test_what_is_said_to_the_side_comrades_hear_and_nobody_else(server: Server) 
     seats = war(server, {"red": 2, "blue": 1}, more=("umpire",), level=1, turn_limit=2, umpire="human")
     numbers = {name: seat.state()["n"] for name, seat in seats.items()}
     with seats["red2"].live() as ear:
+        ear.until("hello")
         assert seats["red"].command("chat", text="обходим с юга", to="side").status_code == 200
         assert ear.until("chat")["text"] == "обходим с юга"
     heard = {name: [one["text"] for one in seat.get("/chat").json()] for name, seat in seats.items()}

@@ -179,6 +179,7 @@ def test_a_human_umpire_sees_both_maps_and_acts_out_of_turn(server: Server) -> N
     assert "Держитесь" not in seats["red"].get("/journal").text
     for orders, code in (
         ([{"do": "weather", "area": ["1-1", "3-3"], "turns": 1}], "INTERVENTION_LIMIT"),
+        ([{"do": "weather", "area": ["1-1", "999999-999999"], "turns": 1}], "INTERVENTION_SIZE"),
         ([END], "FOREIGN_ORDER"),
         ([], "NOT_YOUR_MOVE"),
     ):

@@ -239,7 +239,8 @@ def _buy(t: Translator, order: o.Buy) -> Made:
 def _intervene(t: Translator, order: Any) -> Made:
     board = t.muster.board
     if isinstance(order, o.Weather):
-        yield c.Intervene(kind="weather", squares=tuple(board.box(*order.area)), turns=order.turns)
+        one, other = (board.name[t.muster.square(corner)] for corner in order.area)
+        yield c.Intervene(kind="weather", squares=tuple(board.box(one, other)), turns=order.turns)
     elif isinstance(order, o.Close):
         yield c.Intervene(kind=f"close_{order.kind}", squares=t.link(order.target), turns=order.turns)
     elif isinstance(order, o.Fog):

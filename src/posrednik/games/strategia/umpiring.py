@@ -72,7 +72,7 @@ def _fault(p: Position, order: o.AnyOrder) -> str | None:
     try:
         command = command_of(p, order)
     except Unknown:
-        return "INTERVENTION_ROAD"
+        return "INTERVENTION_SIZE" if isinstance(order, o.Weather) else "INTERVENTION_ROAD"
     wrong = fault_of(p, command)
     return None if wrong is None else _CODES[wrong]
 

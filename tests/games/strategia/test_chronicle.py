@@ -12,6 +12,7 @@ import pytest
 from posrednik.games.strategia import chronicle as told
 from posrednik.games.strategia.events_battle import Fought
 from posrednik.games.strategia.paperplay import check_journal
+from posrednik.games.strategia.teller import Teller
 from posrednik.notation.rulebook import toml
 from tests.games.strategia.campaigner import War
 
@@ -86,6 +87,18 @@ def test_a_seat_reads_its_own_chronicle() -> None:
     moves = [one for one in told.chronicle(board, war().heard["blue"], "ru") if one.side == "red" and one.turn]
     assert moves
     assert not any(sentence.startswith("Вышли") for one in moves for sentence in one.sentences)
+
+
+@pytest.mark.clause("ST-REC")
+def test_greens_that_move_with_another_bear_the_numbers_that_his_orders_give_them() -> None:
+    green = next(unit for unit in war().p.units.values() if unit.side == "green_north" and unit.arm == "sd")
+    teller = Teller(war().p.board, "en")
+    teller.known[green.id] = green
+    assert teller.unit(green.id) == f"{green.number} sd"
+    teller.mover = "red"
+    assert teller.unit(green.id) == f"{green.number + 50} sd"
+    teller.mover = "green_north"
+    assert teller.unit(green.id) == f"{green.number} sd"
 
 
 def test_every_phrase_that_is_asked_for_is_there() -> None:

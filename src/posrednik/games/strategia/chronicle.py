@@ -44,6 +44,7 @@ def chronicle(
         turn = number // len(movers) + 1 if number >= 0 else 0
         who = movers[number % len(movers)] if turn else ""
         heading = phrase("heading", lang, turn=turn, side=side(who, lang)) if turn else phrase("plan", lang)
+        teller.mover = who
         sentences = tuple(tidy(one) for one in _half(teller, events))
         if sentences:
             out.append(Chapter(turn, who, heading, sentences))

@@ -11,6 +11,7 @@ from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.paperreport import named, tally
 from posrednik.games.strategia.paperreport import side as side_named
 from posrednik.games.strategia.phrases import ARMS, OF_SIDES, Lang
+from posrednik.games.strategia.referring import number_of
 from posrednik.games.strategia.spelling import units as listed
 from posrednik.games.strategia.unit import Unit
 from posrednik.notation.rulebook import toml
@@ -43,6 +44,7 @@ class Teller:
         self.board = board
         self.lang = lang
         self.tongue: Lang = "ru" if lang == "ru" else "en"
+        self.mover = ""  # whose half-turn is told
         self.known: dict[str, Unit] = {}
         self.ways: dict[str, int] = {}  # who moved in the stretch that is told next, and where to
         self.asked: dict[str, int] = {}  # questions that have not been told yet, by side
@@ -61,15 +63,15 @@ class Teller:
         return self.units([id]) if unit is not None else "?"
 
     def units(self, ids: Iterable[str]) -> str:
-        """A list of units as an order would have it; those that are not known are passed over."""
+        """A list of units as an order of the mover would have it; those that are not known are passed over."""
         known = [self.known[id] for id in ids if id in self.known]
         if any(unit.part or unit.arm == "garrison" for unit in known):
             return ", ".join(named(unit, self.lang) for unit in known)
         if self.lang != "ru" or len(known) > FEW:
-            return listed([f"{unit.number} {unit.arm}" for unit in known], self.tongue)
+            return listed([f"{number_of(unit, self.mover)} {unit.arm}" for unit in known], self.tongue)
         arms: dict[str, list[str]] = {}
         for unit in known:
-            arms.setdefault(unit.arm, []).append(f"{unit.number}-я")
+            arms.setdefault(unit.arm, []).append(f"{number_of(unit, self.mover)}-я")
         return ", ".join(f"{', '.join(numbers)} {ARMS['ru'][arm]}" for arm, numbers in arms.items())
 
     def losses(self, lost: Iterable[tuple[str, Fraction]]) -> str:

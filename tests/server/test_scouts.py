@@ -74,6 +74,8 @@ def test_the_umpires_seat_forbids_orders_and_the_reason_is_opened_afterwards(ser
     red, umpire = seats["red"], seats["umpire"]
     correct = {"do": "correct", "side": "red", "unit": "1 sd", "strength": "1/2", "text": "как уговорились"}
     assert refused(umpire, correct) == "OVERRIDE_POWER"
+    for kind in ("road", "pass"):
+        assert refused(umpire, {"do": "close", "kind": kind, "target": ["99-99"], "turns": 1}) == "INTERVENTION_ROAD"
     hand_in(umpire, {"do": "forbid", "side": "red", "unit": "1 sd", "text": "разлив"})
     hand_in(red, strike, END)
     assert contact(red) == set()

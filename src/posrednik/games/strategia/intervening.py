@@ -132,7 +132,7 @@ def fault_of(p: Position, command: c.Intervene, agreed: bool = False) -> str | N
             return "DISTRICT"
     if command.kind in ("weather", *_CLOSES) and not 1 <= command.turns <= table["human_turns"]:
         return "TOO_LONG"
-    if command.kind in _CLOSES and not _closes(p, command):
+    if command.kind in _CLOSES and (min(command.squares, default=-1) < 0 or not _closes(p, command)):
         return "NO_ROAD"
     if command.kind == "delay" and not any(unit.id == command.text for ride in transfers(p) for unit in ride):
         return "NO_TRANSFER"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from posrednik.games.strategia import chronicle as told
+from posrednik.games.strategia.directions import ORDER, mode
 from posrednik.games.strategia.events_battle import Fought
 from posrednik.games.strategia.paperplay import check_journal
 from posrednik.games.strategia.teller import Teller
@@ -114,6 +116,6 @@ def test_every_phrase_that_is_asked_for_is_there() -> None:
                     asked.add(str(node.args[0].value))
     assert len(asked) > 25
     assert asked <= set(table)
-    for mode in ("regular", "flank", "two_flanks", "combined1", "combined2", "rear", "tactical_encirclement"):
-        assert f"mode_{mode}" in table
+    ways = [set(found) for n in range(1, 5) for found in combinations(ORDER, n)]
+    assert {f"mode_{mode(found)}" for found in ways} <= set(table)
     assert all({"ru", "en"} <= set(entry) for entry in table.values())

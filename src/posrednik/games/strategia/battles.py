@@ -43,8 +43,8 @@ def tallied(battle: Battle, losses: Mapping[str, Loss]) -> Battle:
 def _lost(one: Member, loss: Loss) -> Member:
     return replace(
         one,
-        loss=one.loss + loss.total,
-        captured=one.captured + loss.captured,
+        loss=one.loss + loss.total if one.loss else loss.total,
+        captured=one.captured + loss.captured if loss.captured else one.captured,
         regiments=_added(one.regiments, loss.regiments),
         gone=loss.gone,
     )
@@ -65,7 +65,8 @@ def closed_up(unit: Unit, one: Member, regiments: int) -> Unit:
     if not unit.regiments:
         if one.loss == loss:
             return unit
-        return replace(unit, strength=max(unit.strength + one.loss - loss, ZERO))
+        left = unit.strength + one.loss - loss
+        return replace(unit, strength=left if left.numerator > 0 else ZERO)
     before = _added(unit.regiments, one.regiments)
     whole = replace(unit, regiments=before, strength=sum((r.strength for r in before), ZERO))
     return lessened(whole, in_thirds(before, loss))

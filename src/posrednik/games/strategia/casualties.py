@@ -60,7 +60,7 @@ def losses_of(units: Mapping[str, Unit], tolls: Iterable[Toll]) -> dict[str, Los
             total=loss,
             captured=captured[id],
             regiments=tuple(Regiment(k, arms[id, k], part) for k, part in rows.get(id, {}).items()),
-            gone=loss >= units[id].strength,
+            gone=loss is units[id].strength or loss >= units[id].strength,
         )
         for id, loss in total.items()
     }
@@ -110,8 +110,9 @@ def fought(
     record, merged = engaging.joined(p.battles, strike, p.counter + 1)
     gains = {blow.side: ZERO, foe: ZERO}
     for u, new in zip(units.values(), after, strict=True):
-        if new.strength != u.strength:
-            gains[foe if u.side == blow.side else blow.side] += worth_of(p.law, u, new)
+        if new.strength is not u.strength and new.strength != u.strength:
+            gainer, worth = foe if u.side == blow.side else blow.side, worth_of(p.law, u, new)
+            gains[gainer] = gains[gainer] + worth if gains[gainer] else worth
     return Fought(
         clause="ST-9.13" if kind == ENCIRCLED else "ST-9.8",
         side=blow.side,

@@ -22,6 +22,7 @@ _FOES = {"red": ("blue",), "blue": ("red",)}
 _PREFERRED = ("E", "W", "N", "S")
 
 
+@lru_cache(maxsize=8192)
 @clause("ST-6.3")
 def facing_to_border(board: Board, side: str, square: int) -> int:
     """The facing that is not written: towards the border that is beside the square, else towards the enemy's land."""

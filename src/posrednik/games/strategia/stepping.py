@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -192,6 +193,7 @@ def across(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool])
     return Act("back" if back else "ahead", cost, u.facing, (edge.to,), quarters, forward, sideways, back)
 
 
+@lru_cache(maxsize=8192)
 @clause("ST-4.2k", "ST-T2", "ST-T3")
 def _way(facing: int, turned: int, d: int, counts: tuple[int, int, bool]) -> tuple[int, int, int, bool] | None:
     """(quarters, forward, sideways, back) of a step off the roads, the counts after it; None outside the cone."""
@@ -220,10 +222,15 @@ def turn(f: Field, u: Unit, facing: int) -> Act | str:
     ground = f.ground
     if ground.law.level == 1 and facing % 2:
         return "WRONG_FACING"
-    at = u.squares if u.shape == "wide" else u.squares[:1]
-    reliefs = [ground.board.relief[s] for s in at]
     if u.defile:
         return "IN_DEFILE"
+    if u.shape != "wide" and not u.regiments:
+        relief = ground.board.relief[u.squares[0]]
+        if not ground.open[u.arm][relief]:
+            return "IN_DEFILE"
+        return Act("turn", ground.turns[relief][angle(u.facing, facing)], facing, u.squares[:1])
+    at = u.squares if u.shape == "wide" else u.squares[:1]
+    reliefs = [ground.board.relief[s] for s in at]
     for arm in u.arms if u.regiments else (u.arm,):
         pace = ground.open[arm]
         for relief in reliefs:

@@ -60,11 +60,12 @@ def states(p: Position, side: str) -> dict[str, str]:
             rest |= mask_of(unit.squares)
         else:
             found[unit.id] = ENCIRCLED
+    fed = 0
     for group in _fed(p, land, list(land.groups(rest)), base, enemies):
-        for s in bits(group):
-            for id in p.at[s]:
-                if found.get(id) == CUT_OFF:
-                    found[id] = SUPPLIED
+        fed |= group
+    for unit in units if fed else ():
+        if found[unit.id] == CUT_OFF and mask_of(unit.squares) & fed:
+            found[unit.id] = SUPPLIED
     return found
 
 
@@ -170,6 +171,8 @@ def _supplied(p: Position, side: str) -> Unfolding:
     lost = Fraction(0)
     for id, state in states(p, side).items():
         before = p.units[id]
+        if not state and not before.supply and not before.cut:
+            continue
         after = _worn(p, before, state)
         if after is before or after == before:
             continue

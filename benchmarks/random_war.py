@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.checking import called
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import Scenario
@@ -77,10 +79,16 @@ def orders(v: View, r: random.Random) -> list[o.AnyOrder]:
 
 
 def _way(v: View, s: int, ahead: int, r: random.Random) -> Iterator[str]:
-    x = v.board.grid.x
+    chance = r.random
     for _ in range(r.randint(1, 4)):
-        s = max([(x[q] * ahead + r.random() * 4, q) for _, q in v.board.near[s]])[1]
+        s = max([(x + chance() * 4, q) for x, q in _beside(v.board, s, ahead)])[1]
         yield v.board.name[s]
+
+
+@cache
+def _beside(board: Board, s: int, ahead: int) -> list[tuple[int, int]]:
+    """How far ahead each neighbour of a square lies, with its number."""
+    return [(board.grid.x[q] * ahead, q) for _, q in board.near[s]]
 
 
 def war(seed: int) -> list[HalfTurn]:

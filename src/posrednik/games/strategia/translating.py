@@ -291,11 +291,7 @@ _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
     o.WithdrawPeace: _one(c.WithdrawPeace()),
     o.Resign: _one(c.Resign()),
     o.End: _one(c.End()),
-    o.Weather: _intervene,
-    o.Close: _intervene,
-    o.Fog: _intervene,
-    o.Delay: _intervene,
-    o.Message: _intervene,
+    **dict.fromkeys((o.Weather, o.Close, o.Fog, o.Delay, o.Message), _intervene),
 }
 
 __all__ = ["Translator", "Unknown", "Way"]

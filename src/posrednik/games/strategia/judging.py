@@ -112,7 +112,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
         code = codes[kind]
         if code is not None:
             yield _no(*code, order=n)
-        elif kind is not o.End:
+        elif kind is not o.End and not (free and _plain(f.muster, order)):
             yield from _names(f, order, n, free)
 
 
@@ -187,14 +187,22 @@ def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
     return None
 
 
+def _plain(muster: Muster, order: o.AnyOrder) -> bool:
+    """Whether an order names units of the side and nothing else that can be wrong."""
+    if not (isinstance(order, o.Turn) or (isinstance(order, o.Move) and order.path is not None)):
+        return False
+    try:
+        for name in order.who:
+            muster.find(name)
+    except Unknown:
+        return False
+    return True
+
+
 @clause("ST-1.2t", "ST-9.3")
 def _names(f: Facts, order: o.AnyOrder, n: int, free: bool) -> Iterator[Refusal]:
     """Names that fit none of the side's own units, or those of a comrade."""
     try:
-        if free and (isinstance(order, o.Turn) or (isinstance(order, o.Move) and order.path is not None)):
-            for name in order.who:
-                f.muster.find(name)  # all that can be wrong with these
-            return
         commands = list(Translator(f.muster, _no_way).commands(order))
     except Unknown as unknown:
         yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)

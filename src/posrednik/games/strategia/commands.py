@@ -17,7 +17,7 @@ from posrednik.games.strategia.unit import Echelons, Reaction, Share
 __all__ = ["Echelons", "Share"]
 
 
-class Command(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Command(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """The base of all commands. `line` is the number of the order among those of the move, from 0.
 
     `regiment` k > 0 means the k-th regiment of the one division in `who`, which stands there whole: sequence.py takes

@@ -30,7 +30,7 @@ class Round(Struct, frozen=True):
     defender_loss: Fraction
 
 
-class Toll(Struct, frozen=True):
+class Toll(Struct, frozen=True, gc=False):
     """What an engaged unit of an echelon lost, in divisions; `captured`: it laid down its arms with all it had."""
 
     attacks: bool

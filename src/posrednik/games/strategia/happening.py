@@ -11,7 +11,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
 
 
-class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """The base of all events. `units` are new states of units, `gone` those that leave the game."""
 
     clause: str

@@ -44,7 +44,7 @@ class Weather(Struct, frozen=True, kw_only=True):
     last: int
 
 
-class Member(Struct, frozen=True, kw_only=True):
+class Member(Struct, frozen=True, kw_only=True, gc=False):
     """A unit in a battle record: its strength when it joined, its losses in this battle so far.
 
     Losses are exact while it fights; when it leaves (`left`) they are what was booked. What it lost meanwhile by fire
@@ -69,7 +69,7 @@ class Member(Struct, frozen=True, kw_only=True):
         return not self.gone and not self.left
 
 
-class Battle(Struct, frozen=True, kw_only=True):
+class Battle(Struct, frozen=True, kw_only=True, gc=False):
     """An open battle record (ST-9.8p). `attacker` is the side that opened it."""
 
     number: int

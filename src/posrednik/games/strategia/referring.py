@@ -26,7 +26,7 @@ class Unknown(LookupError):
         self.text = text
 
 
-class Named(Struct, frozen=True):
+class Named(Struct, frozen=True, gc=False):
     """Whom a name means: ids, the corps if it was one, the regiment k of a division that stands there whole."""
 
     ids: tuple[str, ...]

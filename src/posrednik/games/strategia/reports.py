@@ -31,7 +31,7 @@ class Known(Struct, frozen=True, kw_only=True, gc=False):
     strength: Fraction
 
 
-class OpenZone(Struct, frozen=True, kw_only=True):
+class OpenZone(Struct, frozen=True, kw_only=True, gc=False):
     """A zone behind a stretch without cover: its run, columns and rows (from 0, both ends included), who is in it."""
 
     side: str

@@ -16,7 +16,7 @@ from posrednik.games.strategia.unit import ONE, Unit
 from posrednik.games.strategia.words import ARMOUR, ARMS, CITY, FORTRESS, MOBILE, MOUNTAIN, RELIEFS
 
 
-class Engaged(Struct, frozen=True):
+class Engaged(Struct, frozen=True, gc=False):
     """A unit, or a part of it, in an echelon: strength in divisions, further factors, whether it forces a river."""
 
     id: str

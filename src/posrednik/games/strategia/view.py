@@ -38,7 +38,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     said: Any
 
 
-class Memory(Struct, frozen=True, kw_only=True):
+class Memory(Struct, frozen=True, kw_only=True, gc=False):
     """What was seen in a square last, and in which half-turn: a mark on the commander's map."""
 
     square: int

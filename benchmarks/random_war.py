@@ -79,16 +79,16 @@ def orders(v: View, r: random.Random) -> list[o.AnyOrder]:
 
 
 def _way(v: View, s: int, ahead: int, r: random.Random) -> Iterator[str]:
-    chance = r.random
+    chance, beside, name = r.random, _beside(v.board, ahead), v.board.name
     for _ in range(r.randint(1, 4)):
-        s = max([(x + chance() * 4, q) for x, q in _beside(v.board, s, ahead)])[1]
-        yield v.board.name[s]
+        s = max([(x + chance() * 4, q) for x, q in beside[s]])[1]
+        yield name[s]
 
 
 @cache
-def _beside(board: Board, s: int, ahead: int) -> list[tuple[int, int]]:
-    """How far ahead each neighbour of a square lies, with its number."""
-    return [(board.grid.x[q] * ahead, q) for _, q in board.near[s]]
+def _beside(board: Board, ahead: int) -> list[list[tuple[int, int]]]:
+    """Square by square, how far ahead each neighbour lies, with its number."""
+    return [[(board.grid.x[q] * ahead, q) for _, q in near] for near in board.near]
 
 
 def war(seed: int) -> list[HalfTurn]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from posrednik.games.strategia import chronicle as told
 from posrednik.games.strategia.directions import ORDER, mode
@@ -101,6 +103,15 @@ def test_greens_that_move_with_another_bear_the_numbers_that_his_orders_give_the
     assert teller.unit(green.id) == f"{green.number + 50} sd"
     teller.mover = "green_north"
     assert teller.unit(green.id) == f"{green.number} sd"
+
+
+@pytest.mark.clause("ST-REC", "ST-9.16a")
+def test_the_losses_of_a_garrison_are_told() -> None:
+    garrison = replace(next(unit for unit in war().p.units.values() if unit.side == "red"), arm="garrison")
+    for lang, words in (("ru", "красные 0,5 гарнизон"), ("en", "red 0.5 garrison")):
+        teller = Teller(war().p.board, lang)
+        teller.known[garrison.id] = garrison
+        assert words in teller.losses([(garrison.id, Fraction(1, 2))])
 
 
 def test_every_phrase_that_is_asked_for_is_there() -> None:

@@ -36,7 +36,7 @@ PAPER = """\
 == Ход 1 синие
 Наношу удар по войскам в квадрате 31-14: 1, 2 с.д.
 < 31-14: бой принимаю: 1 с.д.         # без резерва
-= потери синие 0.2 с.д., 1 т.д.; красные 0,25 с.д.
+= потери синие 0.2 с.д., 1 т.д.; красные 0,25 с.д., 0.5 гарнизон
 * погода 25-10..36-21 2        # дождь
 ? где 1 т.к.
 < ответ: 40-21
@@ -95,7 +95,7 @@ def test_every_kind_of_line(paper: j.Journal) -> None:
     assert blue[1] == j.Foreign(accepted, comment="без резерва", line=16)
     lost = (
         j.SideLosses("blue", (j.Loss("0.2", "sd"), j.Loss("1", "td"))),
-        j.SideLosses("red", (j.Loss("0.25", "sd"),)),
+        j.SideLosses("red", (j.Loss("0.25", "sd"), j.Loss("0.5", "garrison"))),
     )
     assert blue[2] == j.Losses(lost, line=17)
     assert Fraction(lost[1].losses[0].divisions) == Fraction(1, 4)
@@ -142,7 +142,7 @@ def test_the_english_form(paper: j.Journal) -> None:
     assert "level: 2    map: strategia_map    options: ratio_rounding=up, stack=chip" in lines
     assert "== Plan of red" in lines
     assert "== Turn 1 red (min 3:40)" in lines
-    assert "= losses blue 0.2 sd, 1 td; red 0.25 sd" in lines
+    assert "= losses blue 0.2 sd, 1 td; red 0.25 sd, 0.5 garrison" in lines
     assert "< 31-14: accept: 1 sd # без резерва" in lines
 
 

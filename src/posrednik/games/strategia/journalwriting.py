@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from posrednik.games.strategia import journalform as j
-from posrednik.games.strategia.phrases import ARMS, OF_SIDES, SIDES, Lang
+from posrednik.games.strategia.phrases import OF_SIDES, SIDES, Lang, arm_named
 from posrednik.games.strategia.writing import write
 
 _KEYS: Final[Mapping[Lang, Mapping[str, str]]] = {
@@ -78,14 +78,14 @@ def _noted(line: str, comment: str | None) -> str:
 
 
 def _told(entry: j.Told, lang: Lang) -> str:
-    said = _TOLD[lang].get(entry.kind) or (ARMS[lang][entry.value or ""] if entry.kind == "arm" else entry.value)
+    said = _TOLD[lang].get(entry.kind) or (arm_named(entry.value or "", lang) if entry.kind == "arm" else entry.value)
     return f"< {_KEYS[lang]['answer']}: {said}"
 
 
 def _losses(entry: j.Losses, lang: Lang) -> str:
     sides = []
     for lost in entry.sides:
-        each = ", ".join([f"{loss.divisions} {ARMS[lang][loss.arm]}" for loss in lost.losses])
+        each = ", ".join([f"{loss.divisions} {arm_named(loss.arm, lang)}" for loss in lost.losses])
         sides.append(f"{SIDES[lang][lost.side]} {each}")
     return f"= {_KEYS[lang]['losses']} " + "; ".join(sides)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from posrednik.games.strategia.explaining import explain
 from posrednik.games.strategia.paperform import Error, Result, Tally
-from posrednik.games.strategia.phrases import ARMS, SIDES, Lang, say
+from posrednik.games.strategia.phrases import SIDES, Lang, arm_named, say
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.spelling import unit as spelt
 from posrednik.games.strategia.unit import Unit
@@ -49,10 +49,10 @@ def decimal(value: Any, lang: str, places: int = 2) -> str:
 
 def tally(lost: Tally, lang: str) -> str:
     """Losses as an `=` line has them: by side, by arm."""
-    arms = ARMS["ru" if lang == "ru" else "en"]
+    tongue: Lang = "ru" if lang == "ru" else "en"
     said = []
     for one in ALL:
-        parts = [f"{decimal(lost[one, arm], lang)} {arms[arm]}" for arm in ORDER if lost.get((one, arm))]
+        parts = [f"{decimal(lost[one, arm], lang)} {arm_named(arm, tongue)}" for arm in ORDER if lost.get((one, arm))]
         if parts:
             said.append(f"{side(one, lang)} {', '.join(parts)}")
     return "; ".join(said)

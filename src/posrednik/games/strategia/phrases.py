@@ -150,6 +150,11 @@ _COUNTED: Final[Mapping[str, tuple[tuple[str, str, str], tuple[str, str]]]] = {
 }
 
 
+def arm_named(arm: str, lang: Lang) -> str:
+    """An arm as it is written after a number; a garrison by its word."""
+    return ARMS[lang].get(arm) or say(arm, lang)
+
+
 def say(key: str, lang: Lang, **parts: object) -> str:
     """A phrase with its parts put in."""
     return _PHRASES[key][0 if lang == "ru" else 1].format(**parts)

@@ -8,7 +8,7 @@ from typing import Any
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.inquiring import UMPIRE
-from posrednik.games.strategia.phrases import ARMS
+from posrednik.games.strategia.phrases import Lang, arm_named
 from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report
 from posrednik.games.strategia.speaking import both, capital, listed, number, phrase, plain, side, unit
 from posrednik.games.strategia.telling import Teller
@@ -154,5 +154,5 @@ def answer(v: View, kind: str, question: Any, said: Any) -> tuple[Text, Text]:
 
 
 def _arms(count: dict[str, int], lang: str) -> str:
-    words = ARMS["ru" if lang == "ru" else "en"]
-    return ", ".join(f"{words[arm]} × {n}" for arm, n in count.items()) or "0"
+    tongue: Lang = "ru" if lang == "ru" else "en"
+    return ", ".join(f"{arm_named(arm, tongue)} × {n}" for arm, n in count.items()) or "0"

@@ -57,7 +57,7 @@ class Loss(Struct, frozen=True):
     """Divisions of one arm, in decimals: `Fraction(divisions)` is exact."""
 
     divisions: Annotated[str, Meta(pattern=r"^[0-9]{1,6}(?:\.[0-9]{1,6})?(?![\s\S])")]
-    arm: Arm
+    arm: Arm | Literal["garrison"]
 
 
 class SideLosses(Struct, frozen=True):

@@ -31,6 +31,8 @@ class Shifts:
         self.width = width
         self.all = (1 << width * height) - 1
         first = sum(1 << row * width for row in range(height))
+        self.row, self.column = (1 << width) - 1, first
+        """The lowest row and the westernmost column."""
         self.not_west = self.all & ~first
         self.not_east = self.all & ~(first << (width - 1))
 
@@ -41,6 +43,10 @@ class Shifts:
         if direction == "S":
             return mask >> self.width
         return (mask & self.not_east) << 1 if direction == "E" else (mask & self.not_west) >> 1
+
+    def line(self, at: int, row: bool) -> int:
+        """A row, or else a column, by its number."""
+        return self.row << at * self.width if row else self.column << at
 
     def beside(self, mask: int) -> int:
         """The squares with an edge in common with one of the set."""
@@ -165,16 +171,15 @@ def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int
 
     A line is a chain of such squares that hang together, from one end of the zone across to the other.
     """
-    if not held & area.squares:
+    held &= area.squares
+    if not held:
         return 0, 0
     low, high = _ends(grid, area)
-    along = grid.y if area.inward in "EW" else grid.x
+    first, last = (held & shift.line(at, area.inward in "EW") for at in (low, high))
     chains: list[list[int]] = []
-    for group in shift.groups(held & area.squares):
-        squares = list(bits(group))
-        rows = {along[s] for s in squares}
-        if low in rows and high in rows:
-            chains.append(_chain(grid, area, squares, (low, high)))
+    for group in shift.groups(held) if first and last else ():
+        if group & first and group & last:
+            chains.append(_chain(grid, area, list(bits(group)), (low, high)))
     if not chains:
         return 0, 0
     foremost: dict[int, int] = {}

@@ -274,6 +274,16 @@ def test_two_computers_play_a_war_to_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("ST-1.2t")
+def test_a_computer_for_each_country_can_be_watched(tmp_path: Path) -> None:
+    record, teams = tmp_path / "w.pos", ("--teams", "red=2,blue=1,green_south=1")
+    done = play(tmp_path, *WAR, *teams, "--option", "turn_limit=1", "--watch", "turtle,random,cadet", "--save", str(record))
+    assert "The war is over." in done.out
+    kept = record.read_text(encoding="utf-8")
+    for seat, name in (("Red", "turtle"), ("Red2", "turtle"), ("Blue", "random"), ("Green_south", "cadet")):
+        assert f'[{seat} "{name}"]' in kept
+
+
+@pytest.mark.clause("ST-1.2t")
 def test_teams_have_their_seats(tmp_path: Path) -> None:
     done = play(tmp_path, *WAR, "--teams", "red=2,blue=1", "--hotseat", lines=["end", "end", "end", "quit"])
     assert "human 3" in done.out

@@ -122,7 +122,7 @@ def _seats(
     if (against is not None) + hotseat + (watch is not None) > 1:
         fail(text("play", "one_mode", lang))
     watched = [name.strip() for name in watch.split(",")] if watch is not None else []
-    if watch is not None and len(watched) != 2:
+    if watch is not None and len(watched) not in ({2} if game != "strategia" else {2, len(scenario.teams)}):
         fail(text("play", "watch_form", lang))
     other = against or DEFAULT_OPPONENT[game]
     _known(game, watched or ([] if hotseat else [other]), lang)

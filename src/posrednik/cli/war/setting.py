@@ -76,7 +76,7 @@ def names(
     """
     seats = [*seats_of(found), *((UMPIRE,) if umpire else ())]
     if watched:
-        return {seat: watched[1] if seat.startswith("blue") else watched[0] for seat in seats}
+        return _watched(seats, watched)
     if hotseat:
         return {seat: f"{human} {n}" for n, seat in enumerate(seats, 1)}
     if side == "lot":
@@ -84,6 +84,13 @@ def names(
     if side not in seats:
         _fail("no_seat", lang, value=side, known=" | ".join(seats))
     return {seat: human if seat == side else against for seat in seats}
+
+
+def _watched(seats: Sequence[str], watched: Sequence[str]) -> dict[str, str]:
+    """A computer player for every seat: one for each country, or the second for Blue and the first for all others."""
+    countries = [seat for seat in seats if seat in SIDES]
+    named = dict(zip(countries, watched, strict=False)) if len(watched) == len(countries) else {"blue": watched[1]}
+    return {seat: named.get(seat.rstrip("0123456789"), watched[0]) for seat in seats}
 
 
 def lots(found: Scenario, human: str, against: str, umpire: bool = False) -> tuple[str, str] | None:

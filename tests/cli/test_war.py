@@ -120,7 +120,7 @@ def test_a_killed_war_loses_nothing_that_was_acknowledged(tmp_path: Path) -> Non
 
 @pytest.mark.clause("ST-8.3")
 def test_questions_are_answered_at_once_and_cost_points(tmp_path: Path) -> None:
-    begun = ["? troops 1-1", "default plan", "end", "? count 30-21", "17 sd - 30-22", "end"]
+    begun = ["? troops 1-1", "17 sd - 31-22 face W", "end", "? count 30-21", "17 sd - 30-22", "end"]
     asking = ["1 sd face W", "budget", "? count 30-21", "? troops 28-20..30-22", "? where 999 sd", "budget", "list"]
     done = play(tmp_path, *RED, lines=[*begun, *asking, "odds 30-21", "quit"])
     assert done.out.count("The scouts answer once there is war [ST-9.1w].") == 2
@@ -276,7 +276,9 @@ def test_two_computers_play_a_war_to_its_end(tmp_path: Path) -> None:
 @pytest.mark.clause("ST-1.2t")
 def test_a_computer_for_each_country_can_be_watched(tmp_path: Path) -> None:
     record, teams = tmp_path / "w.pos", ("--teams", "red=2,blue=1,green_south=1")
-    done = play(tmp_path, *WAR, *teams, "--option", "turn_limit=1", "--watch", "turtle,random,cadet", "--save", str(record))
+    done = play(
+        tmp_path, *WAR, *teams, "--option", "turn_limit=1", "--watch", "turtle,random,cadet", "--save", str(record)
+    )
     assert "The war is over." in done.out
     kept = record.read_text(encoding="utf-8")
     for seat, name in (("Red", "turtle"), ("Red2", "turtle"), ("Blue", "random"), ("Green_south", "cadet")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
@@ -10,6 +11,7 @@ from posrednik.games.strategia import capturing
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_battle import Capitulated, EquipmentLost, EquipmentTaken, Shelled
 from posrednik.games.strategia.faults import Fault
+from posrednik.games.strategia.firing import shot
 from posrednik.games.strategia.law import Options
 from tests.games.strategia.battlefield import Field
 
@@ -64,6 +66,26 @@ def test_of_a_card_only_what_stands_there_suffers() -> None:
     assert [one.strength for one in field.p.units["B1"].regiments] == [
         Fraction(1, 6), Fraction(1, 6), Fraction(1, 3),
     ]  # fmt: skip
+
+
+@pytest.mark.clause("ST-9.7a", "ST-3.1e")
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_long_duel_of_batteries_keeps_strengths_that_can_be_written(level: Literal[2, 3]) -> None:
+    """Exact at first; then no finer than a millionth (ruling S-11), and what is lost is accounted for."""
+    field = Field("R101 ad 5-8 S", "B101 ad 5-5 N", options=Options(level=level))
+    lost = dict.fromkeys(("R101", "B101"), Fraction(0))
+    exact = {"R101": Fraction(1), "B101": Fraction(1)}
+    for volley in range(60):
+        gun, other = ("R101", "B101") if volley % 2 == 0 else ("B101", "R101")
+        event = shot(field.p, field.p.units[gun], field.p.units[other].at)
+        event.write(field.p)
+        assert isinstance(event, Shelled)
+        lost[other] += dict(event.losses)[other]
+        if volley < 4:
+            exact[other] *= 1 - exact[gun] / 2
+            assert field.strength(other) == exact[other]
+        assert field.strength(other).denominator <= 1_000_000
+        assert 0 < field.strength(other) == 1 - lost[other]
 
 
 @pytest.mark.clause("ST-9.7f")

@@ -13,6 +13,7 @@ from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Se
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.wounding import legible
 from posrednik.geometry.squares import bits
 
 NOTHING: tuple[tuple[int, int], ...] = ()
@@ -88,9 +89,9 @@ def interdicted(p: Position, ids: Iterable[str], squares: Iterable[int]) -> Unfo
 def suffering(p: Position, u: Unit, square: int, by: str, left: Fraction) -> Interdicted:
     """The loss of a unit of which so much is left."""
     regiments = tuple(replace(one, strength=one.strength * left) for one in u.regiments)
-    lost = u.strength * (1 - left)
+    worn = legible(replace(u, strength=u.strength * left, regiments=regiments))
+    lost = u.strength - worn.strength
     points = Fraction(0) if u.arm == "garrison" else lost * p.law.rating[u.arm] * p.law.tables["score"]["division"]
-    worn = replace(u, strength=u.strength * left, regiments=regiments)
     return Interdicted(clause="ST-9.7d", units=(worn,), square=square, by=by, lost=lost, points=points)
 
 

@@ -16,7 +16,7 @@ from posrednik.games.strategia.records import Closure, Interdiction
 from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FORTRESS
-from posrednik.games.strategia.wounding import earner, shelled
+from posrednik.games.strategia.wounding import earner, legible, shelled
 
 AnyFire = c.Fire | c.Interdict | c.FireRoad
 
@@ -103,7 +103,7 @@ def shot(p: Position, gun: Unit, square: int) -> Happening:
     """Destructive fire: everything in the square suffers, own troops too. Losses are not rounded."""
     share = shelling.fraction(p.law, p.board.combat[square], gun.strength)
     before = p.on(square)
-    after = [shelled(unit, square, share) for unit in before]
+    after = [legible(shelled(unit, square, share)) for unit in before]
     pairs = list(zip(before, after, strict=True))
     worth = sum(worth_of(p.law, old, new) for old, new in pairs if p.relation(gun.side, old.side) != "allied")
     return Shelled(

@@ -11,9 +11,11 @@ from posrednik.core.clause import clause
 from posrednik.games.strategia.booking import PARTS
 from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Regiment, Unit
 
 ZERO = Fraction(0)
+_FINEST: int = COMBAT["finest"]["parts"]
 
 
 def scaled(unit: Unit, share: Fraction) -> Unit:
@@ -33,6 +35,23 @@ def shelled(unit: Unit, square: int, share: Fraction) -> Unit:
         return lessened(unit, {one.k: one.strength * share for one in inside})
     lead = Fraction(min(unit.lead, PARTS), PARTS)
     return replace(unit, strength=unit.strength * (1 - share * (lead if anchor else 1 - lead)))
+
+
+@clause("ST-9.7a", "ST-9.7d")
+def legible(unit: Unit) -> Unit:
+    """The unit after fire, no strength in finer parts than ruling S-11 keeps: batteries that fire at each other would
+    double the digits of their strengths with every move. Nobody vanishes by it."""
+    if max([unit.strength.denominator, *[one.strength.denominator for one in unit.regiments]]) <= _FINEST:
+        return unit
+    regiments = tuple(replace(one, strength=_coarse(one.strength)) for one in unit.regiments)
+    strength = sum((one.strength for one in regiments), ZERO) if regiments else _coarse(unit.strength)
+    return replace(unit, strength=strength, regiments=regiments)
+
+
+def _coarse(strength: Fraction) -> Fraction:
+    if strength.denominator <= _FINEST:
+        return strength
+    return Fraction(max(1, strength.numerator * _FINEST // strength.denominator), _FINEST)
 
 
 def lessened(unit: Unit, by: Mapping[int, Fraction]) -> Unit:

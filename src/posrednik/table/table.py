@@ -141,20 +141,18 @@ class Table(Generic[P, O, E, V]):
 
     def report(self, seat: Seat, number: int) -> Report[O, E, V]:
         """One adjudication, as far as the seat may hear of it by now."""
-        return self._report(number, self.journal.plies()[number], seat)
+        past, last = self._past[number], number == len(self._past) - 1
+        before = self._sight.before(past, seat) if last else self.game.view(past, seat)
+        return Report(number, before, *self.reached(number, seat))
 
     def around(self, number: int) -> tuple[P, P]:
         """The true positions before and after an adjudication: for the umpire, never for a seat."""
         return self._past[number], (*self._past[number + 1 : number + 2], self.position)[0]
 
-    def _report(self, n: int, ply: Ply[O, E], seat: Seat) -> Report[O, E, V]:
-        past, last = self._past[n], n == len(self._past) - 1
-        before = self._sight.before(past, seat) if last else self.game.view(past, seat)
-        return Report(n, before, *self._sight.reached(ply, n, seat))
-
     def reached(self, number: int, seat: Seat) -> tuple[dict[Seat, tuple[O, ...]], tuple[E, ...]]:
         """Orders and events of an adjudication as far as the seat may hear of them by now."""
-        return self._sight.reached(self.journal.plies()[number], number, seat)
+        ply = self.journal.plies()[number]
+        return (ply.orders, ply.events) if number < self.bared else self._sight.reached(ply, number, seat)
 
     # --- drafts ------------------------------------------------------------------------------
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import telling
 from posrednik.games.otryadov.words import CODES, FIGURES, Word, fact
-from posrednik.notation.rulebook import rulebook, sentence, toml
+from posrednik.notation.rulebook import rulebook, sentence
 from posrednik.notation.speech import Fault, Text, Told
+from posrednik.notation.wording import filled
 
 LANGUAGES = ("ru", "en")
 PACKAGE = "posrednik.games.otryadov"
@@ -37,15 +37,7 @@ def capital(text: Text) -> Text:
 
 def phrase(key: str, **facts: object) -> Text:
     """A sentence of `deskwords.toml`; a fact that is a Text is put in its own language."""
-    table: Any = toml(PACKAGE, "deskwords.toml")
-    for part in key.split("."):
-        table = table[part]
-
-    def make(lang: str) -> str:
-        known = {name: getattr(value, lang) if isinstance(value, Text) else value for name, value in facts.items()}
-        return str(table[lang]).format(**known)
-
-    return both(make)
+    return both(filled(PACKAGE, "deskwords.toml", key, facts))
 
 
 def told(make: Callable[[str], Iterable[telling.Told]]) -> tuple[Told, ...]:

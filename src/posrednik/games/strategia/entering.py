@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from msgspec.structs import replace
-
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Seized
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.wounding import legible
+from posrednik.games.strategia.wounding import legible, scaled
 from posrednik.geometry.squares import bits
 
 NOTHING: tuple[tuple[int, int], ...] = ()
@@ -88,8 +86,7 @@ def interdicted(p: Position, ids: Iterable[str], squares: Iterable[int]) -> Unfo
 
 def suffering(p: Position, u: Unit, square: int, by: str, left: Fraction) -> Interdicted:
     """The loss of a unit of which so much is left."""
-    regiments = tuple(replace(one, strength=one.strength * left) for one in u.regiments)
-    worn = legible(replace(u, strength=u.strength * left, regiments=regiments))
+    worn = legible(scaled(u, left))
     lost = u.strength - worn.strength
     points = Fraction(0) if u.arm == "garrison" else lost * p.law.rating[u.arm] * p.law.tables["score"]["division"]
     return Interdicted(clause="ST-9.7d", units=(worn,), square=square, by=by, lost=lost, points=points)

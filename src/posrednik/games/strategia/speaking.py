@@ -15,6 +15,7 @@ from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FACINGS as WINDS
 from posrednik.notation.rulebook import rulebook, sentence, toml
 from posrednik.notation.speech import Fault, Text
+from posrednik.notation.wording import filled
 
 PACKAGE: Final = "posrednik.games.strategia"
 BOOK: Final = rulebook(PACKAGE, "strategia")
@@ -37,15 +38,7 @@ def capital(text: Text) -> Text:
 
 def phrase(key: str, file: str = "deskwords.toml", **facts: object) -> Text:
     """A sentence of a file of words; a fact that is a Text is put in its own language."""
-    table: Any = toml(PACKAGE, file)
-    for part in key.split("."):
-        table = table[part]
-
-    def make(lang: str) -> str:
-        known = {name: getattr(value, lang) if isinstance(value, Text) else value for name, value in facts.items()}
-        return str(table[lang]).format(**known)
-
-    return both(make)
+    return both(filled(PACKAGE, file, key, facts))
 
 
 def has(key: str, file: str) -> bool:

@@ -16,6 +16,7 @@ from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import SIDES
+from posrednik.games.strategia.wounding import scaled
 from posrednik.geometry.squares import bits
 
 _ATTRITION = COMBAT["attrition"]
@@ -202,11 +203,4 @@ def _worn(p: Position, unit: Unit, state: str) -> Unit:
     strength = left_after(unit.strength, base, state, moves, linear)
     if strength == unit.strength:
         return unit
-    return weakened(unit, strength)
-
-
-def weakened(unit: Unit, strength: Fraction) -> Unit:
-    """The unit with another strength, its regiments in proportion."""
-    share = strength / unit.strength
-    regiments = tuple(replace(one, strength=one.strength * share) for one in unit.regiments)
-    return replace(unit, strength=strength, regiments=regiments)
+    return scaled(unit, strength / unit.strength)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from hypothesis import given
 from hypothesis import strategies as st
 
+from posrednik.core.exact import Fraction
 from posrednik.geometry.squares import KING, Grid, bits, grid
 
 G = grid(10, 21)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import pairwise
 from math import gcd
 from typing import Any
+
+from posrednik.core.exact import Fraction
 
 COLUMNS = "АБВГДЕЖЗИК"
 ROMAN = {1: "I", 2: "II", 3: "III"}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from math import floor
+
+from posrednik.core.exact import Fraction
 
 from .figures import fire_class
 from .model import Piece, Shot, State

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
+
+from posrednik.core.exact import Fraction
 
 from .board import COORDS, other, zone_of
 from .figures import units

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from posrednik.core.exact import Fraction
 
 from .board import zone_of
 from .model import Piece, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from posrednik.core.exact import Fraction
 
 from .board import distance, other
 from .figures import fire_class, rides

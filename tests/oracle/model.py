@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
+
+from posrednik.core.exact import Fraction
 
 from .board import Board, Xy
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
+
+from posrednik.core.exact import Fraction
 
 
 def plainly(thing: Any) -> Any:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import answering, battles, firing, fortresses, striking
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.board import Board, BoardSource

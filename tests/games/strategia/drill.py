@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import cards, forming, stacking, walking
 from posrednik.games.strategia.caseorders import command_of
 from posrednik.games.strategia.events_sequence import HalfBegan

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from posrednik.core.dice import Dice, Scripted, Seeded
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import asking, recon
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_war import Replied, Unanswered

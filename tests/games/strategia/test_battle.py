@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import answering, striking
 from posrednik.games.strategia.events_battle import BattleOver, BrokeThrough, EquipmentTaken, Fought
 from posrednik.games.strategia.faults import Fault

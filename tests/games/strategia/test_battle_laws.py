@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import answering, battles, striking
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_battle import Fought, Withdrew

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import chronicle as told
 from posrednik.games.strategia.directions import ORDER, mode
 from posrednik.games.strategia.events_battle import Fought

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import pricing, relations, scoring, victory
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.position import Position

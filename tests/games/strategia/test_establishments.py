@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from posrednik.core.dice import Scripted
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import affording, buying, judging, purchasing, sequence

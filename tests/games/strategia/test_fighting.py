@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import booking, capturing, fortresses, refusing, shelling
 from posrednik.games.strategia.fighting import Fight, fight, spread
 from posrednik.games.strategia.law import Law, Options, law_of

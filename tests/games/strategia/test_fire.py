@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Literal
 
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_battle import Capitulated, EquipmentLost, EquipmentTaken, Shelled

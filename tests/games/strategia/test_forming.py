@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.events_forming import Reformed
 from posrednik.games.strategia.forming import as_regiments, detached
 from posrednik.games.strategia.joining import formed

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.caserun import Run, stretches
 
 

@@ -211,9 +211,9 @@ def test_equal_positions_have_equal_fingerprints_however_they_came_about() -> No
 
 def rebuilt(thing: Any) -> Any:
     """An equal thing of new objects."""
-    from fractions import Fraction
-
     from msgspec import Struct
+
+    from posrednik.core.exact import Fraction
 
     if isinstance(thing, Fraction):
         return Fraction(thing.numerator * 2, thing.denominator * 2)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
 from posrednik.core.dice import Dice, Scripted, Seeded
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import hearing, sequence, setting

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import buying, forces, greens, mobilising, planning
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.faults import Fault

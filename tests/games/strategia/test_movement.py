@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.casefile import position_of
 from posrednik.games.strategia.events_movement import Interdicted, Met, Stepped

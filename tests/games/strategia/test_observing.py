@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import echelons, observing, sighting
 from posrednik.games.strategia.position import Position

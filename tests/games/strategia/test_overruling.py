@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import hearing, telling
 from posrednik.games.strategia.battles import member

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.events_battle import BattleOver, Fought, Withdrew
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.law import Options

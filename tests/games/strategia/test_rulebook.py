@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from string import Formatter
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import pytest
 
 from posrednik.core.clause import Clause, Rulebook, Ruling
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.readings import read_options

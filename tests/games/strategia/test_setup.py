@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import buying, mobilising, scoring, victory

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import supply
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure

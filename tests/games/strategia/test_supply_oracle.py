@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import observing, supply
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure

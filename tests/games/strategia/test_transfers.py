@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.casefile import standard_board
 from posrednik.games.strategia.events_movement import Railed
 from posrednik.games.strategia.marching import plan

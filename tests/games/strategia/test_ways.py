@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from heapq import heappop, heappush
 from random import Random
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from posrednik.core.dice import Scripted
+from posrednik.core.exact import Fraction
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
 from posrednik.games.strategia import game, ways

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.digest import fingerprint
 from posrednik.games.strategia.events_battle import BattleOver, Capitulated, Disengaged, Fought, Shelled, Withdrew
 from posrednik.games.strategia.events_forming import Reformed

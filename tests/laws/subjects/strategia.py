@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from random import Random
 from typing import Any
 
 import msgspec
 
 from posrednik.core.dice import Seeded
+from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import PUBLIC
 from posrednik.core.umpire import adjudicate

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from posrednik.core.dice import Dice, Seeded
+from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import checking, sequence, setup

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from posrednik.cli.speak import text
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.checking import called
 from posrednik.games.strategia.phrases import FACINGS, SIDES, Lang
 from posrednik.games.strategia.reports import Known, Sight

@@ -7,13 +7,13 @@ An option is named, typed and checked here; its meaning, clause and ruling stand
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Ruleset
 from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.squares import GRID

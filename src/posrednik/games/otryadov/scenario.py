@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Literal, get_args
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.games.otryadov.complain import GameComplaint
 from posrednik.games.otryadov.mapfile import GameMap, problems

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.games.otryadov import telling
 from posrednik.games.otryadov.check import begin_turn, carry_out_all

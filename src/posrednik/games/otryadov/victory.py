@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.otryadov.position import Facts, Seen

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.buying import Cart, establishment
 from posrednik.games.strategia.forces import DAYS, mobilises

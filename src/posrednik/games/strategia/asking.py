@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
-from fractions import Fraction
 from typing import Any
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import recon
 from posrednik.games.strategia.events_war import Replied, Unanswered

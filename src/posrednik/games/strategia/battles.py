@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing, engaging
 from posrednik.games.strategia.booking import PARTS, booked, up
 from posrednik.games.strategia.events_battle import BattleOver, Disengaged

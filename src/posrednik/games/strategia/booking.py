@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 
 PARTS = 3
 """Regiments of a division in all computations (I-31)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.forces import mobilises, row_of
 from posrednik.games.strategia.law import Law, Options
 from posrednik.games.strategia.reconstruction import STANDARD, Tables

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import booking, capturing, directions, engaging, fortresses
 from posrednik.games.strategia.calcs_fire import FIRE, Args, Calc, ground, number, pair
 from posrednik.games.strategia.calcs_retreat import RETREAT

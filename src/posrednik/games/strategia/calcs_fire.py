@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import shelling
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA

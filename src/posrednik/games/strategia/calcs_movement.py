@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.cardshapes import corps_card, staying
 from posrednik.games.strategia.casefile import board_of
 from posrednik.games.strategia.columns import spread

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import armies, buying, forces, greens, peace, recon, scoring, seating, victory
 from posrednik.games.strategia.casefile import board_of
 from posrednik.games.strategia.clock import carried_out, sequence_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.booking import PARTS, up
 from posrednik.games.strategia.events_battle import EquipmentLost, EquipmentTaken
 from posrednik.games.strategia.happening import Unfolding

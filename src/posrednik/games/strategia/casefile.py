@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS, Board, BoardSource, board_for
 from posrednik.games.strategia.casenames import corps_name
 from posrednik.games.strategia.law import Options, law_of

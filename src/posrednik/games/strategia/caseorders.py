@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.casefile import BadCase, reaction_of
 from posrednik.games.strategia.casenames import CORPS_WORDS, corps_name, formation

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import events_battle as battle
 from posrednik.games.strategia import events_forming as forming
 from posrednik.games.strategia import events_sequence as sequence

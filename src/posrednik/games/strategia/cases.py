@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.casefile import BadCase, options_of
 
 TOLERANCE = Fraction(1, 1000)

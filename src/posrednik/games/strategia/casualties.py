@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing, engaging
 from posrednik.games.strategia.battles import Loss, member, tallied
 from posrednik.games.strategia.directions import ENCIRCLED

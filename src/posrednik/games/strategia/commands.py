@@ -8,10 +8,10 @@ it too.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from msgspec import Struct
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.unit import Echelons, Reaction, Share
 
 __all__ = ["Echelons", "Share"]

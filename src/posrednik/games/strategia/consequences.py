@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal, Refused
 from posrednik.games.strategia import checking, judging, recon
 from posrednik.games.strategia import orders as o

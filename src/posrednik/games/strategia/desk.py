@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.core.scenario import Ruleset
 from posrednik.games.strategia import asked as asking

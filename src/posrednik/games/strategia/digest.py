@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from msgspec import Struct, msgpack
 from msgspec.structs import astuple
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position

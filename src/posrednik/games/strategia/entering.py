@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Seized
 from posrednik.games.strategia.happening import Unfolding

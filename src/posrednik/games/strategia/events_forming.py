@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle, Equipment, Member

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reports import Sight

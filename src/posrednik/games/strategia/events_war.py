@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.strength import Engaged, attacking, defending, forcing, rating_of, scale
 from posrednik.games.strategia.table import Column, column, tenth

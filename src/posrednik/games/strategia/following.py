@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.entering import borders, entered, met
 from posrednik.games.strategia.events_movement import Turned
 from posrednik.games.strategia.ground import KM, SQUARE, SQUARE_KM

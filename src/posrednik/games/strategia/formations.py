@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import zip_longest
 from typing import TypeVar
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.directions import XY
 from posrednik.games.strategia.unit import ONE, Regiment, Unit
 

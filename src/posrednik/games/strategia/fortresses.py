@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing
 from posrednik.games.strategia.booking import up
 from posrednik.games.strategia.events_battle import Besieged, Capitulated

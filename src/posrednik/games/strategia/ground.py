@@ -5,12 +5,12 @@ Lengths are whole quarters of a square, times whole ticks.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import Any, NamedTuple
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board, Link
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.tables import MOVEMENT

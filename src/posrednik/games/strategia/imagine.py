@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from posrednik.core.dice import Dice
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import asking
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.guessing import Guess

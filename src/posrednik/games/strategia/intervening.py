@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from fractions import Fraction
 from math import lcm
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import overruling
 from posrednik.games.strategia.events_war import Cleared, Intervened

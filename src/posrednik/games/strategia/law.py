@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import Annotated, Any, Literal
@@ -11,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, json
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.reconstruction import Tables, merged
 from posrednik.games.strategia.tables import COMBAT, MOVEMENT, fractions
 from posrednik.games.strategia.words import ARMS, FIELD_ARMS, RELIEFS, SIDES

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import greens
 from posrednik.games.strategia.board import OWNERS

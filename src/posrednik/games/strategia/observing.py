@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.echelons import first_echelon, members, sizes
 from posrednik.games.strategia.events_war import Sighted

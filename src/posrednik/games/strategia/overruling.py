@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.events_war import Intervened, Restrained
 from posrednik.games.strategia.happening import Unfolding

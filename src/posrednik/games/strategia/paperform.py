@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.complain import GameComplaint
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.position import Position

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import journalform as j
 from posrednik.games.strategia.events_battle import Fought, Shelled, Withdrew
 from posrednik.games.strategia.events_movement import Interdicted

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.core.outcome import Outcome
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.law import Law

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.clock import LIMITS
 from posrednik.games.strategia.complain import GameComplaint
 from posrednik.games.strategia.law import Options, alliances

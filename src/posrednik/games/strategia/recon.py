@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.records import Answer
 from posrednik.games.strategia.tables import UMPIRE

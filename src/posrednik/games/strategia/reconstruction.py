@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.complain import GameComplaint
 from posrednik.games.strategia.tables import COMBAT, FORCES, MOVEMENT, UMPIRE
 from posrednik.games.strategia.words import FACING, FACINGS

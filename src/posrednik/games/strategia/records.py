@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.unit import Regiment, Unit
 
 

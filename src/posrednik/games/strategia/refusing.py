@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Reaction
 

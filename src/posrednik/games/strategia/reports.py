@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from msgspec import Struct
+
+from posrednik.core.exact import Fraction
 
 
 class Sight(Struct, frozen=True, array_like=True, gc=False):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import refusing
 from posrednik.games.strategia.answering import reaction_of, released
 from posrednik.games.strategia.battles import settled

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import engaging, refusing
 from posrednik.games.strategia.battles import leave, member
 from posrednik.games.strategia.entering import seized

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from msgspec import Struct, field
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.words import RELIEFS

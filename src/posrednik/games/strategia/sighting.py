@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.tables import UMPIRE
 from posrednik.games.strategia.unit import ONE
 from posrednik.geometry.squares import Grid, bits

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.phrases import Lang, arm_named
 from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, Final
 
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.games.strategia.explaining import explain, reasons
 from posrednik.games.strategia.explaining import fact as worded

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from fractions import Fraction
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.events_forming import Crowded, Placed
 from posrednik.games.strategia.happening import Unfolding

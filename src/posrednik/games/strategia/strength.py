@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.tables import COMBAT, fractions
 from posrednik.games.strategia.unit import ONE, Unit

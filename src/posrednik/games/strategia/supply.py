@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.events_war import Starved
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.hinterland import Hinterland, hinterland, mask_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Final
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.paperreport import named, tally
 from posrednik.games.strategia.paperreport import side as side_named

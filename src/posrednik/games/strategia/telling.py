@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import events_battle as b
 from posrednik.games.strategia import events_forming as f
 from posrednik.games.strategia import events_movement as m

@@ -6,11 +6,11 @@ An order to several units is one command to each, in the order named; an order t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.referring import Muster, Named, Unknown

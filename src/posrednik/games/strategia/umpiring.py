@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Final
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
+from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o

@@ -5,12 +5,12 @@ Nothing here can hold itself, so that the collector of rubbish need not look at 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 
 ONE = Fraction(1)
 THIRD = Fraction(1, 3)

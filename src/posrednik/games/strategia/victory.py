@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from fractions import Fraction
 from math import lcm
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.strategia.law import Law

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import recon

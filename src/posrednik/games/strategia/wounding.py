@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.booking import PARTS
 from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.position import Position

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from posrednik.core.dice import Dice
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia import recon
 from posrednik.games.strategia.records import Query

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.law import Options
 from posrednik.games.strategia.recon import cost

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.imagine import World, believed
 from posrednik.games.strategia.law import law_of

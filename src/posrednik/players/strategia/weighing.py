@@ -6,10 +6,10 @@ The tables are the umpire's own (`strength.scale`, `table.column`); echelons and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from posrednik.core.exact import Fraction
 from posrednik.games.strategia.directions import ENCIRCLED, direction
 from posrednik.games.strategia.directions import mode as mode_of
 from posrednik.games.strategia.imagine import World

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from posrednik.core.clause import tabled
+from posrednik.core.exact import Fraction
 from posrednik.notation.rulebook import toml
 
 _PACKAGE = "posrednik.games.strategia.tables"

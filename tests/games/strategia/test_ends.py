@@ -183,6 +183,18 @@ def test_allies_win_together_when_the_last_enemy_leaves() -> None:
     assert (p.result.kind, p.result.winner) == ("decisive", "red")
 
 
+@pytest.mark.clause("ST-END", "ST-1.9")
+def test_the_score_decides_among_neighbours_who_stay_without_an_enemy() -> None:
+    p = towns("R1 sd 15-5", "B1 sd 5-5 E", "N1 sd 5-17", sides=("green_north",))
+    p.initial = {side: Fraction(1) for side in ("red", "blue", "green_north")}
+    p.points["red"] = Fraction(700)
+    play(p, relations.depart(p, ("blue",), "resignation"))
+    play(p, relations.ended(p, game_turn_ends=False))
+    assert (p.stage, p.left, sorted(p.units)) == ("peace", ("blue",), ["N1", "R1"])
+    assert p.result is not None
+    assert (p.result.kind, p.result.winner, p.result.clause) == ("major", "red", "ST-1.9")
+
+
 # --- fines -------------------------------------------------------------------------------------------
 
 

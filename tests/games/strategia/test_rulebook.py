@@ -46,7 +46,7 @@ RULINGS = [
     *(f"I-{n:02}" for n in range(1, 80)),
     *(f"C-{n}" for n in range(1, 15)),
     *(f"R-{n:02}" for n in range(1, 12)),
-    *(f"S-{n}" for n in range(1, 12)),
+    *(f"S-{n}" for n in range(1, 13)),
 ]
 REFUSALS = """
 GAME_OVER NOT_YOUR_MOVE MOVE_ENDED NOT_ASKED

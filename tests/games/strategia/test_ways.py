@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from heapq import heappop, heappush
 from random import Random
 from typing import Any
@@ -20,8 +19,9 @@ from posrednik.games.strategia.known import closures_known
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Weather
 from posrednik.games.strategia.referring import Muster, Named
+from posrednik.games.strategia.steps import Made, State, Steps
 from posrednik.games.strategia.translating import Translator
-from posrednik.games.strategia.ways import Search, State, known, way_of
+from posrednik.games.strategia.ways import Country, Search, known, way_of
 from tests.games.strategia.drill import at, begin, facing, move, own_move
 from tests.games.strategia.stage import field, play
 
@@ -47,7 +47,9 @@ def thorough(search: Search, start: State) -> tuple[int, tuple[int, ...]] | None
             return cost, ways
         if best[state] < (cost, ways):
             continue
-        for d, time, after in search.steps(state):
+        for d, time, after, places in search.steps.of(state):
+            if after[0] != search.goal and not search.has_room(places):
+                continue
             found = (cost + time, (*ways, d))
             if after not in best or found < best[after]:
                 best[after] = found
@@ -70,7 +72,7 @@ def test_the_way_found_is_the_fastest_and_of_equals_the_most_northerly(seed: int
     u = p.units["R1"]
     start: State = (u.at, u.facing, 0, 0, False, False)
     for name in dice.sample(names, 4):
-        search = Search(p, known(p, "red"), [u], p.board.sq(name))
+        search = Search(p, Country(known(p, "red")), [u], p.board.sq(name))
         found, wanted = search.run(start), thorough(search, start)
         assert (found is None) == (wanted is None)
         if found is not None and wanted is not None:
@@ -184,18 +186,40 @@ def test_a_river_just_forced_costs_no_delay_and_any_other_does() -> None:
     assert at(q, "R1") == "5-5"
 
 
+@pytest.mark.clause("ST-4.O", "ST-4.12b", "ST-9.14n")
+def test_no_time_is_lost_on_what_bars_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wall of own troops is gone round, and a goal that cannot be entered is not looked for."""
+    wall = [f"R{n + 2} sd {x}-{y} N" for n, (x, y) in enumerate([(x, 9) for x in range(2, 20)])]
+    p = ground("R1 sd 10-8 N", "R101 ad 5-5 N", *wall, objects=[{"type": "city", "at": "5-8", "owner": "red"}])
+    steps, looked = Steps.of, 0
+
+    def counted(self: Steps, state: State) -> list[Made]:
+        nonlocal looked
+        looked += 1
+        return steps(self, state)
+
+    monkeypatch.setattr(Steps, "of", counted)
+    found = way(p, "10-10")
+    assert found[-1] == "10-10"
+    assert not {f"{x}-9" for x in range(2, 20)} & set(found)
+    assert looked < 1_500
+    looked = 0
+    assert way(p, "5-8", ids=("R101",)) == ["5-6", "5-7", "5-8"]
+    assert looked == 0
+
+
 @pytest.mark.clause("ST-4.O")
 def test_the_ways_of_one_hand_in_are_looked_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Orders that wander about without end get straight lines at last; those of others are found as ever."""
     p = ground("R1 sd 5-5 N")
-    steps, looked = Search.steps, 0
+    steps, looked = Steps.of, 0
 
-    def counted(search: Search, state: State) -> Iterator[tuple[int, int, State]]:
+    def counted(self: Steps, state: State) -> list[Made]:
         nonlocal looked
         looked += 1
-        return steps(search, state)
+        return steps(self, state)
 
-    monkeypatch.setattr(Search, "steps", counted)
+    monkeypatch.setattr(Steps, "of", counted)
     goals = ("15-5", "3-12") * 50
     whole = way(p, *goals)
     assert looked > 2_000

@@ -183,7 +183,7 @@ def across(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool])
             return "BACK_INTO_MOUNTAINS"
         if law.level == 3:
             pace *= 2
-    way = _way(u.facing, turned, d, counts)
+    way = cone(u.facing, turned, d, counts)
     if way is None:
         if turned == 1 and law.level > 1 and u.shape != "wide":
             return turn(f, u, d)
@@ -195,7 +195,7 @@ def across(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool])
 
 @lru_cache(maxsize=8192)
 @clause("ST-4.2k", "ST-T2", "ST-T3")
-def _way(facing: int, turned: int, d: int, counts: tuple[int, int, bool]) -> tuple[int, int, int, bool] | None:
+def cone(facing: int, turned: int, d: int, counts: tuple[int, int, bool]) -> tuple[int, int, int, bool] | None:
     """(quarters, forward, sideways, back) of a step off the roads, the counts after it; None outside the cone."""
     forward, sideways, back = counts
     if (turned >= 3) != back:

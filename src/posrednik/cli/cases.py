@@ -79,6 +79,8 @@ def run_cases(file: Path, ids: Sequence[str], lang: str) -> int:
         except (ValueError, RecursionError) as error:
             faults.append(_say("bad_case", lang, file=file, id=short(case["id"]), what=reason(error, lang)))
             continue
+        except Exception as error:  # a case that the rules choke on is a failure, and the others still run
+            wrong = [f"{type(error).__name__}: {error}"]
         passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
         if wrong:
             print(f"{short(case['id'])}  {short(case.get('title', ''))}: {'; '.join(map(short, wrong))}")

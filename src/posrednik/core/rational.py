@@ -82,6 +82,16 @@ class Fraction(fractions.Fraction):
             return Fraction(self._numerator, self._denominator * other)
         return super().__truediv__(other)
 
+    def __rtruediv__(self, other: Any) -> Any:
+        if type(other) is int:
+            return Fraction(other * self._denominator, self._numerator)
+        return super().__rtruediv__(other)
+
+    def __pow__(self, power: Any) -> Any:
+        if type(power) is int and power >= 0:
+            return _lowest(self._numerator**power, self._denominator**power)
+        return super().__pow__(power)
+
     def __neg__(self) -> Fraction:
         return _lowest(-self._numerator, self._denominator)
 

@@ -39,7 +39,8 @@ def options_of(case: Mapping[str, Any]) -> Options:
     defaults = {field.name: field.default for field in fields_of(Options)}
     for name, value in given.items():
         if name == "alliances":
-            kept[name] = ",".join("-".join(pair) for pair in value)
+            pairs = [] if value == "none" else value.split(",") if isinstance(value, str) else value
+            kept[name] = ",".join(pair if isinstance(pair, str) else "-".join(pair) for pair in pairs)
         elif name not in defaults:
             raise BadCase(f"setup.options: unknown option {name!r}")
         elif isinstance(defaults[name], bool):
@@ -134,13 +135,38 @@ def position_of(case: Mapping[str, Any]) -> Position:
     for n, plain in enumerate(setup.get("units") or ()):
         p.put(replace(unit_of(board, level, plain), arrived=n))
     p.counter = len(p.units)
-    contact = [plain["id"] for plain in setup.get("units") or () if plain.get("in_contact")]
+    opener = next(
+        (one["side"] for one in case.get("orders") or () if one.get("do") != "respond" and one.get("side")), p.mover
+    )
+    p.half = p.own_half(opener if opener in movers else p.mover, p.turn)
+    for plain in setup.get("units") or ():
+        if plain.get("status"):
+            p.put(_in_state(p, p.units[str(plain["id"])], plain["status"]))
+    contact = [
+        plain["id"]
+        for plain in setup.get("units") or ()
+        if plain.get("in_contact") or plain.get("status") == "in_contact"
+    ]
     if contact:
         p.battles = (_battle(p, contact),)
     for n, army in enumerate(setup.get("armies") or ()):
         p.armies[army["side"], army.get("number", n + 1)] = _army(p, army, n + 1)
     _conditions(p, setup.get("conditions") or {})
     return p
+
+
+def _in_state(p: Position, unit: Unit, status: str) -> Unit:
+    """A unit in one of the statuses of section 2, to the end of the next move of its side."""
+    n = len(p.movers)
+    until = next((h for h in range(p.half, p.half + n) if p.movers[h % n] == unit.side), p.half + n - 1)
+    if status in ("unfit", "forming", "in_transfer"):
+        state = "in_transfer" if status == "in_transfer" else ""
+        return replace(unit, state=state, unfit=until, rest=until)
+    if status == "moved_out":
+        return replace(unit, rest=until)
+    if status in ("on_march", "detached"):
+        return replace(unit, state=status)
+    return replace(unit, supply=status, cut=1) if status in ("cut_off", "encircled") else unit
 
 
 def _battle(p: Position, ids: list[str]) -> Battle:
@@ -185,4 +211,4 @@ def _conditions(p: Position, plain: Mapping[str, Any]) -> None:
         sw, ne = plain["weather"]["area"]
         p.weather = (Weather(squares=frozenset(p.board.box(sw, ne)), first=0, last=FAR),)
     if plain.get("fog"):
-        p.fog = tuple(SIDES)
+        p.fog = tuple(SIDES) if plain["fog"] is True else tuple(side for side in SIDES if side in plain["fog"])

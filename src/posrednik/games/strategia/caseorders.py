@@ -36,9 +36,18 @@ def _who(p: Position, order: Mapping[str, Any]) -> tuple[str, ...]:
         return tuple(
             u.id for u in sorted(p.units.values(), key=_by_number) if u.corps == name and u.side == order["side"]
         )
-    if order.get("unit"):
-        return (str(order["unit"]),)
-    return tuple(map(str, order.get("units") or ()))
+    names = [order["unit"]] if order.get("unit") else order.get("units") or ()
+    return tuple(id for name in names for id in _ids(p, order.get("side", ""), str(name)))
+
+
+def _ids(p: Position, side: str, name: str) -> tuple[str, ...]:
+    """The units that a name means: an id, or a formation of the side as section 8 writes it («201 td», «1 с.к.»)."""
+    if name in p.units or " " not in name:
+        return (name,)
+    wanted = formation(name)
+    own = sorted(p.of(side), key=_by_number)
+    corps = tuple(u.id for u in own if u.corps == wanted)
+    return corps or tuple(u.id for u in own if f"{u.number} {u.arm}" == wanted and not u.part)[:1] or (name,)
 
 
 def _by_number(u: Unit) -> tuple[int, int, str]:
@@ -55,8 +64,12 @@ def _share(text: str) -> c.Share:
     return c.Share(id=id, part=Fraction(part)) if star else c.Share(id=text)
 
 
-def _echelons(plain: Any) -> c.Echelons:
-    return tuple(tuple(_share(str(one)) for one in echelon) for echelon in plain or ())
+def _echelons(p: Position, side: str, plain: Any) -> c.Echelons:
+    def shares(text: str) -> list[c.Share]:
+        share = _share(text)
+        return [replace(share, id=id) for id in _ids(p, side, share.id)]
+
+    return tuple(tuple(share for one in echelon for share in shares(str(one))) for echelon in plain or ())
 
 
 def _ways(p: Position, plain: Mapping[str, Any] | None) -> dict[str, tuple[int, ...]]:
@@ -67,14 +80,17 @@ def _strike(p: Position, o: Mapping[str, Any]) -> c.Command:
     pursue = _ways(p, o["pursue"]) if "pursue" in o else None
     further = _ways(p, o.get("exploit") or o.get("further"))
     return c.Strike(
-        target=p.board.sq(o["target"]), echelons=_echelons(o.get("echelons")), further=further, pursue=pursue
+        target=p.board.sq(o["target"]),
+        echelons=_echelons(p, o.get("side", ""), o.get("echelons")),
+        further=further,
+        pursue=pursue,
     )
 
 
 def _respond(p: Position, o: Mapping[str, Any]) -> c.Command:
-    retreat = _path(p, o.get("retreat"))
+    retreat = _path(p, o.get("retreat") or o.get("path") or _list(o.get("retreat_to")))
     at = p.board.sq(o["at"]) if o.get("at") else -1
-    echelons = _echelons(o.get("echelons"))
+    echelons = _echelons(p, o.get("side", ""), o.get("echelons"))
     return c.Respond(at=at, accept=not retreat, echelons=echelons, retreat=retreat, multiple=int(o.get("multiple", 1)))
 
 
@@ -90,13 +106,26 @@ def _attach(p: Position, o: Mapping[str, Any]) -> c.Command:
     return c.Attach(into=corps_name(into) if corps else into, to_corps=corps)
 
 
+def _list(value: Any) -> list[Any]:
+    """A list, or a single value as a list of one."""
+    return list(value) if isinstance(value, (list, tuple)) else [value] if value else []
+
+
 def _ask(p: Position, o: Mapping[str, Any]) -> c.Command:
-    squares = tuple(p.board.sq(name) for name in [o["square"]]) if o.get("square") else ()
+    squares = _path(p, _list(o.get("square")))
+    if o.get("place"):
+        squares = tuple(place.square for place in p.board.places.values() if place.name == o["place"]) or _path(
+            p, [o["place"]]
+        )
     if o.get("squares"):
-        squares = tuple(p.board.box(*o["squares"]))
+        squares = tuple(p.board.box(*o["squares"])) if min(_path(p, o["squares"])) >= 0 else (-1,)
     if o.get("link"):
-        squares = tuple(p.board.sq(name) for name in o["link"])
-    return c.Ask(kind=o["kind"], squares=squares, formation=formation(str(o.get("unit") or "")))
+        squares = _path(p, o["link"])
+    asked = str(o.get("unit") or "")
+    known = p.units.get(asked)
+    if known is not None and known.number:
+        asked = f"{known.part}/{known.number} {known.arm}" if known.part else f"{known.number} {known.arm}"
+    return c.Ask(kind=o["kind"], squares=squares, formation=formation(asked))
 
 
 def _place(p: Position, o: Mapping[str, Any]) -> c.Command:
@@ -132,7 +161,7 @@ _MAKERS: dict[str, Any] = {
     "strike": _strike,
     "fire": lambda p, o: c.Fire(target=p.board.sq(o["target"])),
     "interdict": lambda p, o: c.Interdict(target=p.board.sq(o["target"])),
-    "fire_road": lambda p, o: c.FireRoad(kind=o["kind"], target=_path(p, o["target"])),
+    "fire_road": lambda p, o: c.FireRoad(kind=o["kind"], target=_path(p, _list(o.get("target") or o.get("link")))),
     "respond": _respond,
     "ask": _ask,
     "place": _place,

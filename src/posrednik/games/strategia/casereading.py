@@ -13,13 +13,11 @@ from posrednik.games.strategia import events_war as war
 from posrednik.games.strategia import recon
 from posrednik.games.strategia.asking import NONE
 from posrednik.games.strategia.casefile import NUMBERED
-from posrednik.games.strategia.casenames import formation
-from posrednik.games.strategia.observing import deployment_report
-from posrednik.games.strategia.observing import report as war_report
+from posrednik.games.strategia.caselooks import report
+from posrednik.games.strategia.casenames import corps_name, formation
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.pricing import charges
 from posrednik.games.strategia.records import Coming
-from posrednik.games.strategia.supply import loss_per_turn, states
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FACINGS, LETTER
 
@@ -27,45 +25,6 @@ if TYPE_CHECKING:
     from posrednik.games.strategia.caserun import Run
 
 Seen = dict[str, Any]
-
-
-# --- reports and supply ------------------------------------------------------------------------------
-
-
-def supply(p: Position, side: str) -> Seen:
-    """The supply of a side's troops: the state of the worst off, and what it costs them a turn."""
-    found = states(p, side)
-    order = ("encircled", "cut_off", "")
-    worst = min(found.values(), key=order.index, default="")
-    id = next((id for id, state in found.items() if state == worst), None)
-    lost = Fraction(0) if id is None else loss_per_turn(p, p.units[id], worst)
-    return {"state": worst or "supplied", "loss_per_turn": lost}
-
-
-def report(p: Position, side: str) -> Seen:
-    """What a side is told: the report of the war, with the strips of the deployment."""
-    told, deployed = war_report(p, side), deployment_report(p, side)
-    if told.withheld:
-        return {"withheld": True}
-    name = p.board.name
-    return {
-        "withheld": False,
-        "cover_squares": sorted({name[chip.square] for chip in told.cover}, key=p.board.sq),
-        "cover_shows": ["square", "facing", "size"] if told.cover else [],
-        "armies_first": [
-            {"number": a.number, "strip": [name[s] for s in a.strip or ()], "corps": a.corps} for a in deployed.armies
-        ],
-        "armies_second": [number for _, number in told.others],
-        "open_runs": [[name[s] for s in zone.run] for zone in told.zones],
-        "zones": [
-            {
-                "longitude": [x + 1 for x in zone.columns],
-                "latitude": [y + 1 for y in zone.rows],
-                "units": [unit.id for unit in zone.units],
-            }
-            for zone in told.zones
-        ],
-    }
 
 
 # --- placement and mobilisation ----------------------------------------------------------------------
@@ -118,7 +77,11 @@ def _ordered(run: Run, order: Mapping[str, Any]) -> list[str]:
     if order.get("unit"):
         return [str(order["unit"])]
     corps = order.get("corps")
-    return [u["id"] for u in run.case["setup"].get("units", ()) if corps and u.get("corps") == corps]
+    if not corps:
+        return []
+    return [
+        u["id"] for u in run.case["setup"].get("units", ()) if corps_name(u.get("corps") or "") == corps_name(corps)
+    ]
 
 
 def _board(run: Run) -> Seen:
@@ -236,11 +199,10 @@ def answer(p: Position, kind: str, said: Any) -> Any:
 
 
 def _events(run: Run) -> Seen:
-    out: Seen = {"asked": []}
+    out: Seen = {"asked": [], "breakthrough": False, "waiting": _waiting(run)}
     for one in run.events:
         if isinstance(one, battle.Fought):
             out["battle"] = _battle(one)
-            out["breakthrough"] = out.get("breakthrough", False)
         elif isinstance(one, battle.BrokeThrough):
             out["breakthrough"] = True
         elif isinstance(one, war.Violated):
@@ -253,6 +215,18 @@ def _events(run: Run) -> Seen:
         elif isinstance(one, forming.Reformed) and one.discarded:
             out["discarded"] = one.discarded
     return out
+
+
+def _waiting(run: Run) -> Any:
+    """For whom the game waited: nobody has answered for these squares. Told as sides, as squares, or yes and no."""
+    name, wanted = run.p.board.name, run.case["expect"].get("waiting")
+    squares = [name[question.square] for question in run.unanswered]
+    sides = list(dict.fromkeys(question.side for question in run.unanswered))
+    if isinstance(wanted, bool):
+        return bool(squares)
+    if isinstance(wanted, list):
+        return squares if any(one in run.p.board.square for one in wanted) else sides
+    return sides[0] if sides else None
 
 
 def _battle(one: battle.Fought) -> Seen:

@@ -9,14 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from posrednik.core.dice import Dice, Seeded
+from posrednik.core.exact import Fraction
+from posrednik.games.strategia import answering, halfturn, planning, striking
 from posrednik.games.strategia import casereading as read
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia import halfturn, planning
+from posrednik.games.strategia.answering import Question
 from posrednik.games.strategia.casefile import BadCase, position_of
+from posrednik.games.strategia.caselooks import LOOKS
 from posrednik.games.strategia.caseorders import command_of
-from posrednik.games.strategia.events_sequence import HalfBegan
+from posrednik.games.strategia.events_sequence import Asked, HalfBegan
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.unit import Standing
 
 Order = Mapping[str, Any]
 MOST_MOVES = 40
@@ -39,7 +43,7 @@ def stretches(orders: Sequence[Order]) -> list[Stretch]:
     closed = True
     for n, order in enumerate(orders):
         if order["do"] == "respond" and out:
-            out[-1].answers.append((n, order))
+            out[-1].answers.append((n, _addressed(out[-1], order)))
             continue
         fresh = closed or out[-1].side != order["side"] or _again(out[-1], order)
         if fresh:
@@ -48,6 +52,13 @@ def stretches(orders: Sequence[Order]) -> list[Stretch]:
         out[-1].orders.append((n, order))
         out[-1].moves = max(out[-1].moves, int(order.get("turns", 1)))
     return out
+
+
+def _addressed(stretch: Stretch, order: Order) -> Order:
+    """An answer without a square is the answer to the strike before it, if that has none yet (section 0)."""
+    last = next((one["target"] for _, one in reversed(stretch.orders) if one["do"] == "strike"), None)
+    taken = {one.get("at") for _, one in stretch.answers}
+    return order if order.get("at") or last is None or last in taken else {**order, "at": last}
 
 
 def _again(stretch: Stretch, order: Order) -> bool:
@@ -70,7 +81,11 @@ class Run:
         self.after: list[Position] = []
         self.sequence: list[str] = []
         self.delayed: set[str] = set()
-        self.watched = next((one.get("side") for one in case["orders"] if one["do"] != "respond"), "red")
+        self.unanswered: list[Question] = []
+        self.stored = {
+            str(u["id"]): Fraction(str(u["progress"])) for u in case["setup"].get("units", ()) if u.get("progress")
+        }
+        self.watched = next((one.get("side") for one in case["orders"] if one["do"] not in ("respond", *LOOKS)), "red")
 
     def play(self, unfolding: Unfolding) -> Any:
         """Let a rule unfold on the position; what it returns."""
@@ -108,23 +123,47 @@ class Run:
         """One own move with orders, and as many without as they stand for."""
         self.begin(given.side)
         commands = []
+        made = [(str(order["side"]), command_of(self.p, order, n)) for n, order in given.answers]
+        answers = [(side, one) for side, one in made if isinstance(one, c.Respond)]
         for n, order in given.orders:
             command = command_of(self.p, order, n)
+            if self._goes_on(command):
+                continue
             if isinstance(command, (c.Ask, c.OfferPeace, c.AcceptPeace, c.WithdrawPeace, c.Resign)):
                 self.play(halfturn.at_once(self.p, given.side, command, self.dice))
             elif self.p.law.options.order_mode == "interactive" and not isinstance(command, c.End):
-                self.play(halfturn.one(self.p, given.side, command))
+                self._question(given.side, command, answers)
+                self.play(halfturn.one(self.p, given.side, command, answers))
             else:
                 commands.append(command)
-        made = [(str(order["side"]), command_of(self.p, order, n)) for n, order in given.answers]
-        answers = [(side, one) for side, one in made if isinstance(one, c.Respond)]
         self.play(halfturn.carry_out(self.p, given.side, commands, answers))
         if self.p.pending:
+            said = answering.by_word(self.p, self.p.pending[0], answers)
+            self.unanswered = [one for one in self.p.pending[1] if one.square not in said]
             self.play(halfturn.fight(self.p, given.side, answers))
         self._hold_up()
         self._note()
         for _ in range(given.moves - 1):
             self.own_move()
+
+    def _question(self, side: str, command: c.Command, answers: Sequence[tuple[str, c.Respond]]) -> None:
+        """Whom a strike that is carried out as it is given is put to (step 5a), with option response=ask."""
+        if isinstance(command, c.Strike) and self.p.law.options.response == "ask":
+            blows = striking.blows(self.p, side, [command])
+            questions = answering.asked(self.p, blows)
+            self.events.append(Asked(clause="ST-9.8q", blows=blows, questions=questions))
+            said = answering.by_word(self.p, blows, answers)
+            self.unanswered += [one for one in questions if one.square not in said]
+
+    def _goes_on(self, command: c.Command) -> bool:
+        """Whether an order has stood before the case began: what is stored of its next step counts (ST-4.P)."""
+        id = command.who[0] if len(command.who) == 1 else ""
+        stored = self.stored.pop(id, None)
+        if stored is None or not isinstance(command, c.Move):
+            return False
+        order = Standing(kind="move", path=command.path, facing=command.facing)
+        self.p.put(replace(self.p.units[id], order=order, progress=self.p.law.ticks(stored)))
+        return True
 
     def _hold_up(self) -> None:
         """The umpire delays the transfers that the case names, once they have begun (R-07)."""
@@ -165,17 +204,20 @@ def observe(case: Mapping[str, Any]) -> Mapping[str, Any]:
     if not kinds:
         raise BadCase("orders: none given")
     run = Run(case)
-    if kinds == {"supply_check"}:
-        return read.supply(run.p, orders[0]["side"])
-    if kinds == {"report"}:
-        return read.report(run.p, orders[0]["side"])
+    if kinds <= LOOKS.keys():
+        return _looked(run, orders)
     if kinds == {"place"}:
         return _placed(run, orders)
     if "mobilise" in kinds:
         return _mobilised(run, orders)
-    for given in stretches(orders):
+    for given in stretches([order for order in orders if order["do"] not in LOOKS]):
         run.stretch(given)
-    return read.everything(run)
+    return {**read.everything(run), **_looked(run, orders)}
+
+
+def _looked(run: Run, orders: Sequence[Order]) -> Mapping[str, Any]:
+    """What is told to those who only ask how things stand, when the orders before them are carried out."""
+    return {key: v for o in orders if o["do"] in LOOKS for key, v in LOOKS[o["do"]](run.p, o["side"]).items()}
 
 
 def _placed(run: Run, orders: Sequence[Order]) -> Mapping[str, Any]:

@@ -59,9 +59,9 @@ def at_once(p: Position, side: str, command: c.Command, dice: Dice) -> Unfolding
     return (yield from relations.talk(p, side, command))
 
 
-def one(p: Position, side: str, command: c.Command) -> Unfolding:
-    """An order carried out as it is given (option order_mode=interactive)."""
-    from posrednik.games.strategia import firing, planning, striking, walking
+def one(p: Position, side: str, command: c.Command, said: Sequence[Word] = ()) -> Unfolding:
+    """An order carried out as it is given (option order_mode=interactive); `said` as in `carry_out`."""
+    from posrednik.games.strategia import answering, firing, planning, striking, walking
 
     if isinstance(command, (c.Strike, *FIRE)):
         p, (command,) = yield from loosened(p, side, [command])
@@ -71,7 +71,7 @@ def one(p: Position, side: str, command: c.Command) -> Unfolding:
         return (yield from firing.fire(p, side, [command]))
     if isinstance(command, c.Strike):
         blows = striking.blows(p, side, [command])
-        return (yield from striking.strikes(p, side, blows))
+        return (yield from striking.strikes(p, side, blows, answering.by_word(p, blows, said)))
     return (yield from walking.one(p, side, command))
 
 

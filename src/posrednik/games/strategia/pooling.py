@@ -47,7 +47,7 @@ def draw(ripe: Sequence[Equipment], wanted: int) -> Drawing | str:
 
 
 def _in_contact(p: Position, u: Unit) -> bool:
-    return any(one.id == u.id and not one.gone for battle in p.battles for one in battle.members)
+    return any(one.id == u.id and one.fights for battle in p.battles for one in battle.members)
 
 
 @clause("ST-7")

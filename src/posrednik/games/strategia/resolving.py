@@ -16,6 +16,7 @@ from posrednik.games.strategia.events_battle import Besieged, BrokeThrough
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.fighting import Fight, fight
 from posrednik.games.strategia.following import follow, turn_to
+from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.lineup import Row, attack, defence, defenders, mode, near
 from posrednik.games.strategia.position import Position
@@ -122,7 +123,7 @@ def _withdrawal(
     answer: Respond | None,
 ) -> tuple[tuple[Way, ...], int, Chase] | None:
     """The retreat that an answer or a standing reaction wants and the law allows: ways, multiple, pursuit."""
-    if answer is not None and answer.accept:
+    if (answer is not None and answer.accept) or not commander(p, struck[0].side):
         return None
     reaction = reaction_of(p, struck) if answer is None else None
     if (answer is None and (reaction is None or reaction.above is None)) or not able(p, struck):

@@ -167,6 +167,8 @@ def walked(r: Rear, units: Sequence[Unit], at: int, squares: Sequence[int], budg
 
 def _room(p: Position, units: Sequence[Unit], place: Mapping[str, tuple[int, ...]], taken: set[int]) -> bool:
     """Whether a body may stand so: own chips are passed, not joined, but in towns with room for them."""
+    if p.law.options.stack == "free":
+        return True
     ids = {u.id for u in units}
     for unit in units:
         for s in place[unit.id]:

@@ -19,6 +19,8 @@ from tests.games.strategia.stage import field
 
 WIDTH, HEIGHT = 11, 9
 BOARDS = 120
+TWO_ROADS = (1036, 1511, 1726)
+"""Boards on which a group reaches two roads, and another one only that of them which leads nowhere."""
 
 
 def scattered(seed: int) -> Position:
@@ -127,7 +129,7 @@ def _by_road(p: Position, at: int, linked: Any, base: int | None, enemies: set[i
 @pytest.mark.clause("ST-9.15a", "ST-9.15b")
 def test_supply_is_what_the_law_says_word_for_word() -> None:
     kinds: set[str] = set()
-    for seed in range(BOARDS):
+    for seed in (*range(BOARDS), *TWO_ROADS):
         p = scattered(seed)
         expected = slow_states(p)
         assert supply.states(p, "red") == expected, seed

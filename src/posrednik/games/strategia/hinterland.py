@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from posrednik.core.clause import clause
@@ -12,31 +12,39 @@ from posrednik.games.strategia.words import MOUNTAIN, SWAMP
 from posrednik.geometry.squares import bits
 
 Pair = tuple[int, int]
-NOWHERE = -1
-"""The way of a square from which a base cannot be reached: everything is in it."""
 
 
 class Ways:
-    """A shortest way in peace from each square to a base, as the set of its squares, both ends included."""
+    """A shortest way in peace to a base from every square that has one.
 
-    def __init__(self, base: int, nexts: Mapping[int, int]) -> None:
+    `nexts` leads from a square to the next one of its way; what lies nearer to the base comes first in it.
+    """
+
+    def __init__(self, base: int, nexts: dict[int, int]) -> None:
         self.nexts = nexts
-        self.found = {NOWHERE: NOWHERE, **{s: 1 << s for s in bits(base)}}
+        self.behind = {s: 1 << s for s in (*bits(base), *nexts)}
+        """Square → those whose way leads over it, itself included."""
+        self.all = mask_of(self.behind)
+        for s in reversed(nexts):
+            self.behind[nexts[s]] |= self.behind[s]
 
-    def way(self, square: int) -> int:
-        """The way from a square; if nobody stands on it, the base is reached in war too."""
-        trail = []
-        while square not in self.found:
-            trail.append(square)
-            square = self.nexts.get(square, NOWHERE)
-        way = self.found[square]
-        for s in reversed(trail):
-            way = self.found[s] = way | 1 << s
-        return way
+    def clear(self, shut: int, broken: Iterable[Pair] = ()) -> int:
+        """The squares whose way meets no shut square and no broken link: from them the base is reached in war too."""
+        behind, lost, left = self.behind, 0, shut & self.all
+        while left:
+            shadow = behind[left.bit_length() - 1]
+            lost |= shadow
+            left &= ~shadow  # what is shut behind a shut square casts no shadow of its own
+        for a, b in broken:
+            lost |= behind[a] if self.nexts.get(a) == b else behind[b] if self.nexts.get(b) == a else 0
+        return self.all & ~lost
 
 
 class Hinterland:
-    """The squares that a step over land may enter from each side, the roads, and the steps to the nearest of them."""
+    """The squares that a step over land may enter from each side, the roads, and the squares at most so far from them.
+
+    `homes` are the bases of each side that has a place on the board, in the order in which they serve (ST-9.15b).
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -49,18 +57,27 @@ class Hinterland:
                 links[board.direction(a, b)] |= 1 << b
                 if link.road:
                     ways.setdefault(a, []).append(b)
-        smooth, shift = board.land & ~rough, shifts(board.width, board.height)
+        smooth, self.shift = board.land & ~rough, shifts(board.width, board.height)
         self.north, self.south = (smooth | links[d] & board.land for d in (0, 4))
-        self.east = (smooth | links[2] & board.land) & shift.not_west
-        self.west = (smooth | links[6] & board.land) & shift.not_east
+        self.east = (smooth | links[2] & board.land) & self.shift.not_west
+        self.west = (smooth | links[6] & board.land) & self.shift.not_east
         self.ways = {s: tuple(nexts) for s, nexts in ways.items()}
         """Road square → the squares to which roads lead from it."""
-        self.steps = self._steps()
-        """Square → steps over land to the nearest road square in peace, -1 where none can be reached."""
-        self._near: dict[int, int] = {}
+        self.homes = {place.owner: self._homes(place.owner) for place in board.places.values()}
+        self.within = self._within()
+        """Number of steps → the squares from which so many or fewer lead over land to a road in peace."""
         self.roads: dict[int, Ways] = {}
         self.paths: dict[int, Ways] = {}
         """Base → the ways to it by road, and over land."""
+
+    @clause("ST-9.15b")
+    def _homes(self, side: str) -> tuple[int, ...]:
+        """The capital, then the cities of a country by their road links, most first."""
+        x, y, degree = self.board.grid.x, self.board.grid.y, self.board.degree
+        own = [place for place in self.board.places.values() if place.owner == side]
+        capitals = [place.square for place in own if place.kind == "capital"]
+        cities = [place.square for place in own if place.kind == "city"]
+        return (*capitals, *sorted(cities, key=lambda s: (-degree[s], x[s], y[s])))
 
     def onward(self, mask: int, free: int) -> int:
         """The squares that one step over land from a set enters; `free` are those that no enemy blocks."""
@@ -96,86 +113,81 @@ class Hinterland:
         """The ways to a base over land."""
         if base not in self.paths:
             nexts: dict[int, int] = {}
-            enter = ((0, self.north), (2, self.east), (4, self.south), (6, self.west))
-            found, new = 0, base & self.board.land
+            land, wide = self.board.land, self.width
+            found = new = base & land
             while new:
-                found |= new
-                new = self.origins(found, self.board.land) & ~found
-                for s in bits(new):
-                    near = ((self.board.step[s][d], entry) for d, entry in enter)
-                    nexts[s] = next(q for q, entry in near if q >= 0 and (found & entry) >> q & 1)
-            self.paths[base] = Ways(base & self.board.land, nexts)
+                level, new = new, 0
+                for entry, step in ((self.north, wide), (self.east, 1), (self.south, -wide), (self.west, -1)):
+                    into = level & entry
+                    back = (into >> step if step > 0 else into << -step) & land & ~found
+                    nexts.update((s, s + step) for s in bits(back))
+                    new |= back
+                    found |= back
+            self.paths[base] = Ways(base & land, nexts)
         return self.paths[base]
 
-    def linked(self, base: int, enemies: int, squares: Iterable[int]) -> set[int]:
+    def linked(self, base: int, enemies: int, squares: int) -> int:
         """Those of some squares from which a base is reached over land, through squares without enemies."""
-        paths = self.over_land(base)
-        free, found, known, apart = self.board.land & ~enemies, set(), base & ~enemies, []
-        for s in squares:
-            way = paths.way(s)
-            if way & enemies or way < 0:
-                apart.append(s)
-            else:
-                known |= way
-                found.add(s)
-        lost = 0
-        for s in apart if known else ():
-            new, reach = 1 << s & free & ~lost, 0
-            while new and not new & known:
-                reach |= new
-                new = self.onward(reach, free) & ~reach
-            if new:
-                found.add(s)
-                known |= 1 << s
-            else:
-                lost |= reach  # nothing is linked that is reached from a square that is not
-        return found
+        ways = self.over_land(base)
+        found = new = ways.clear(enemies)
+        left = squares & ways.all & ~found & ~enemies
+        free = self.board.land & ~enemies
+        while left and new:  # round the enemies that stand on the shortest way
+            new = self.origins(new, free & ~found)
+            found |= new
+            left &= ~new
+        return squares & found
 
-    def along(self, starts: Iterable[int], goal: int, shut: int, broken: Collection[Pair] = ()) -> tuple[bool, int]:
-        """Whether roads lead from squares to a set, by no shut square and no broken link; and the squares found."""
-        queue, found = list(starts), 0
-        seen = set(queue)
-        for s in queue:
-            found |= 1 << s
-            if goal >> s & 1:
-                return True, found
-            for q in self.ways.get(s, ()):
-                if q not in seen and not shut >> q & 1 and (s, q) not in broken and (q, s) not in broken:
-                    seen.add(q)
-                    queue.append(q)
-        return False, found
+    def fed(self, squares: int, roads: int, free: int) -> int:
+        """Those of some squares from which at most two steps through free ones lead to roads, and their groups."""
+        near = roads | self.origins(roads & free, free | squares)
+        found = new = squares & near | self.origins(near & free, squares)
+        around = self.shift.around
+        while new and found != squares:
+            new = around(around(new)) & squares & ~found
+            found |= new
+        return found
 
     @clause("ST-9.15a")
     def groups(self, mask: int) -> Iterator[int]:
         """The parts of a set that hang together in chains of squares at most two apart."""
-        near = self._near
+        around = self.shift.around
         while mask:
             group, new = 0, mask & -mask
             while new:
                 group |= new
-                reach = 0
-                for s in bits(new):
-                    if s not in near:
-                        near[s] = self._within_two(s)
-                    reach |= near[s]
-                new = reach & mask & ~group
+                new = around(around(new)) & mask & ~group
             yield group
             mask &= ~group
 
-    def _within_two(self, square: int) -> int:
-        shift = shifts(self.board.width, self.board.height)
-        return shift.around(shift.around(1 << square))
+    def distance(self, mask: int) -> int:
+        """Steps over land in peace from a set to the nearest road, -1 where none can be reached."""
+        return next((steps for steps, near in enumerate(self.within) if mask & near), -1)
 
-    def _steps(self) -> list[int]:
+    def joined(self, starts: int, goal: int, shut: int, broken: Collection[Pair] = ()) -> bool:
+        """Whether roads, free of shut squares and broken links, lead from one of some squares to one of a set."""
+        seen = set(bits(shut & self.board.roads))
+        for start in bits(starts & ~shut):
+            queue = [] if start in seen else [start]
+            seen.add(start)
+            for s in queue:
+                if goal >> s & 1:
+                    return True
+                for q in self.ways.get(s, ()):
+                    if q not in seen and not (broken and ((s, q) in broken or (q, s) in broken)):
+                        seen.add(q)
+                        queue.append(q)
+        return False
+
+    def _within(self) -> tuple[int, ...]:
         """Levels of a search that goes back from all roads at once."""
-        out, found, new, steps = [-1] * self.board.size, 0, self.board.roads, 0
+        found, out = self.board.roads, []
+        new = found
         while new:
-            for s in bits(new):
-                out[s] = steps
-            found |= new
+            out.append(found)
             new = self.origins(found & self.board.land, (1 << self.board.size) - 1) & ~found
-            steps += 1
-        return out
+            found |= new
+        return tuple(out)
 
 
 _LANDS: WeakKeyDictionary[Board, Hinterland] = WeakKeyDictionary()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
+from posrednik.games.strategia.board import NUMBER
 from posrednik.games.strategia.events_war import Starved
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.hinterland import Hinterland, hinterland, mask_of
@@ -16,7 +15,7 @@ from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import SIDES
-from posrednik.games.strategia.wounding import scaled
+from posrednik.games.strategia.wounding import ZERO, scaled
 from posrednik.geometry.squares import bits
 
 _ATTRITION = COMBAT["attrition"]
@@ -30,44 +29,67 @@ _REACH = 2
 @clause("ST-9.15b")
 def main_base(p: Position, side: str) -> int:
     """The capital, or the home city with most road links, that the side still holds; -1 if none."""
-    board = p.board
-    home = [place for s, place in board.places.items() if place.owner == side and p.owner_of(s) == side]
-    for place in home:
-        if place.kind == "capital":
-            return place.square
-    cities = [place.square for place in home if place.kind == "city"]
-    return min(cities, key=lambda s: (-board.degree[s], board.grid.x[s], board.grid.y[s]), default=-1)
+    own, owner = NUMBER.get(side), p.owner
+    for s in hinterland(p.board).homes.get(side, ()):
+        if owner[s] == own:
+            return s
+    return -1
 
 
 @clause("ST-9.15b", "ST-1.8")
 def bases(p: Position, side: str) -> int:
     """The set of main bases that serve a side: its own and its allies'."""
-    found = (main_base(p, other) for other in SIDES if p.relation(side, other) == "allied")
-    return sum(1 << s for s in found if s >= 0)
+    found = 0
+    for other in SIDES:
+        if (other == side or p.relation(side, other) == "allied") and (base := main_base(p, other)) >= 0:
+            found |= 1 << base
+    return found
 
 
 @clause("ST-9.15a", "ST-9.15b")
 def states(p: Position, side: str) -> dict[str, str]:
     """Unit → supply state ("", cut_off, encircled) of all units of a side on the board, as they stand."""
-    units = [unit for unit in p.of(side) if unit.squares]
-    if not any(place.owner == side for place in p.board.places.values()):
-        return {unit.id: SUPPLIED for unit in units}
-    land, enemies, base = hinterland(p.board), _enemies(p, side), bases(p, side)
-    linked = land.linked(base, enemies, [unit.squares[0] for unit in units])
-    found, rest = {}, 0
-    for unit in units:
-        if unit.squares[0] in linked:
-            found[unit.id] = CUT_OFF
-            rest |= mask_of(unit.squares)
-        else:
-            found[unit.id] = ENCIRCLED
-    fed = 0
-    for group in _fed(p, land, list(land.groups(rest)), base, enemies):
-        fed |= group
-    for unit in units if fed else ():
-        if found[unit.id] == CUT_OFF and mask_of(unit.squares) & fed:
-            found[unit.id] = SUPPLIED
-    return found
+    linked, fed = served(p, side)
+    return {unit.id: _state(unit, linked, fed) for unit in p.of(side) if unit.squares}
+
+
+def _state(unit: Unit, linked: int, fed: int) -> str:
+    """The state of a unit by what `served` finds."""
+    if not linked >> unit.squares[0] & 1:
+        return ENCIRCLED
+    return SUPPLIED if mask_of(unit.squares) & fed else CUT_OFF
+
+
+@clause("ST-9.15a", "ST-9.15b", "ST-9.7c")
+def served(p: Position, side: str) -> tuple[int, int]:
+    """The squares of a side's units that land links to a base, and those where supply arrives.
+
+    Supply comes to a group that reaches, over land, a road from which roads, free of enemies and not closed, lead to a
+    base. A unit is encircled where its anchor is not linked, else supplied where one of its squares is fed.
+    """
+    land, held = hinterland(p.board), p.held.get(side, 0)
+    if side not in land.homes:
+        return held, held
+    enemies, base = _enemies(p, side), bases(p, side)
+    linked = land.linked(base, enemies, held)
+    squares = held if linked == held else _of_linked(p, side, linked, held & ~linked)
+    shut, broken = _closed(p)
+    shut |= enemies
+    roads, free = land.by_road(base).clear(shut, broken), p.board.land & ~enemies
+    fed = land.fed(squares, roads, free)
+    if fed != squares:
+        for group in land.groups(squares & ~fed):
+            more = _reached(p, land, group, free, roads)
+            if more is None or more & roads or land.joined(more & (p.board.roads | base), roads, shut, broken):
+                fed |= group
+    return linked, fed
+
+
+def _of_linked(p: Position, side: str, linked: int, apart: int) -> int:
+    """All squares of the units whose anchor is linked."""
+    if all(len(p.units[id].squares) < 2 for s in bits(apart) for id in p.at[s]):
+        return linked
+    return mask_of(s for unit in p.of(side) if linked >> unit.at & 1 for s in unit.squares)
 
 
 def _enemies(p: Position, side: str) -> int:
@@ -76,29 +98,6 @@ def _enemies(p: Position, side: str) -> int:
         if p.hostile(side, other):
             mask |= held
     return mask
-
-
-@clause("ST-9.15a", "ST-9.7c")
-def _fed(p: Position, land: Hinterland, groups: list[int], base: int, enemies: int) -> Iterator[int]:
-    """The groups that reach, over land, a road from which roads, free of enemies and not closed, lead to a base."""
-    shut, broken = _closed(p)
-    shut |= enemies
-    way, open_ = land.by_road(base).way, base & ~shut
-    left: list[tuple[int, int]] = []
-    for group in groups:
-        near = _reached(p, land, group, enemies)
-        starts = 0 if near is None else near & (p.board.roads | base)
-        clear = 0 if broken else next((way(s) for s in bits(starts) if not way(s) & shut), 0)
-        open_ |= clear
-        if near is None or clear:
-            yield group
-        else:
-            left.append((group, starts))
-    for group, starts in left if open_ else ():
-        led, squares = land.along(bits(starts & ~shut), open_, shut, broken)
-        if led:
-            open_ |= squares
-            yield group
 
 
 def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
@@ -114,24 +113,19 @@ def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
 
 
 @clause("ST-9.15a")
-def _reached(p: Position, land: Hinterland, group: int, enemies: int) -> int | None:
+def _reached(p: Position, land: Hinterland, group: int, free: int, roads: int) -> int | None:
     """The squares that a group reaches over land in as many steps as the nearest road takes in peace, at least two.
 
-    None where no road can be reached at all.
+    None where no road can be reached at all; no further than to the first of `roads`.
     """
-    least = -1
-    for s in bits(group):
-        steps = land.steps[s]
-        if steps >= 0 and (least < 0 or steps < least):
-            least = steps
-            if steps <= _REACH:
-                break
+    least = land.distance(group)
     if least < 0:
         return None
-    reach = _REACH if p.law.options.supply_reach == "2" else max(_REACH, least)
-    free, near = p.board.land & ~enemies, group
-    for _ in range(reach):
+    near = group
+    for _ in range(_REACH if p.law.options.supply_reach == "2" else max(_REACH, least)):
         near |= land.onward(near, free)
+        if near & roads:
+            break
     return near
 
 
@@ -147,9 +141,9 @@ def left_after(strength: Fraction, base: Fraction, state: str, moves: int, linea
 @clause("ST-9.15a", "ST-9.15b", "ST-9.16a", "ST-9.16d")
 def loss_per_turn(p: Position, unit: Unit, state: str) -> Fraction:
     """The share that a state takes each turn once it bites; troops in a fortress have its clock instead."""
-    if unit.arm == "garrison" or (state == ENCIRCLED and in_fortress(p, unit)):
-        return Fraction(0)
-    return {ENCIRCLED: _RING, CUT_OFF: _CUT}.get(state, Fraction(0))
+    if not state or unit.arm == "garrison" or (state == ENCIRCLED and in_fortress(p, unit)):
+        return ZERO
+    return _RING if state == ENCIRCLED else _CUT
 
 
 def in_fortress(p: Position, unit: Unit) -> bool:
@@ -167,21 +161,25 @@ def supply(p: Position, side: str) -> Unfolding:
 
 
 def _supplied(p: Position, side: str) -> Unfolding:
+    """What a move in its state of supply does to each unit of a side; nothing to those that are and were supplied."""
     changed: list[Unit] = []
     gone: list[str] = []
-    lost = Fraction(0)
-    for id, state in states(p, side).items():
-        before = p.units[id]
-        if not state and not before.supply and not before.cut:
+    lost = ZERO
+    linked, fed = served(p, side)
+    poor = set(bits(p.held.get(side, 0) & ~(linked & fed)))
+    for unit in p.of(side):
+        squares = unit.squares
+        if not squares or not (squares[0] in poor or unit.supply or unit.cut):
             continue
-        after = _worn(p, before, state)
-        if after is before or after == before:
+        after = _worn(p, unit, _state(unit, linked, fed))
+        if after is unit:
             continue
-        lost += worth_of(p.law, before, after)
+        if after.strength is not unit.strength:
+            lost += worth_of(p.law, unit, after)
         if after.strength:
             changed.append(after)
         else:
-            gone.append(id)
+            gone.append(unit.id)
     if not changed and not gone:
         return p
     enemies = [other for other in p.movers if p.hostile(side, other)]
@@ -196,11 +194,9 @@ def _worn(p: Position, unit: Unit, state: str) -> Unit:
     fresh = state != unit.supply
     moves = (1 if fresh else unit.cut + 1) if state else 0
     base = unit.strength if fresh else unit.base
-    unit = replace(unit, supply=state, cut=moves, base=base)
+    after = replace(unit, supply=state, cut=moves, base=base)
     if not loss_per_turn(p, unit, state):
-        return unit
+        return after
     linear = p.law.options.attrition == "linear"
     strength = left_after(unit.strength, base, state, moves, linear)
-    if strength == unit.strength:
-        return unit
-    return scaled(unit, strength / unit.strength)
+    return after if strength == unit.strength else scaled(after, strength / unit.strength)

@@ -19,10 +19,12 @@ def apart(p: Position, side: str) -> Unfolding:
     """END: divisions that fit no card with their corps leave it; the largest set that fits stays."""
     from posrednik.games.strategia.walking import ordered
 
+    own = [u for u in ordered(p, side) if u.corps is not None and u.squares]
+    if not own:
+        return p
     corps: dict[tuple[str, str], list[Unit]] = {}
-    for u in ordered(p, side):
-        if u.corps is not None and u.squares:
-            corps.setdefault((u.side, u.corps), []).append(u)
+    for u in own:
+        corps.setdefault((u.side, u.corps or ""), []).append(u)
     for (_, name), members in sorted(corps.items()):
         stay = _stay(p, members)
         left = tuple(u.id for u in members if u.id not in stay)

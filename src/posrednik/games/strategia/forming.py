@@ -188,14 +188,27 @@ def finish(p: Position, side: str) -> Unfolding:
     """END: what was forming is done, columns that made no step close up, broken transfers and formings are over."""
     from posrednik.games.strategia.walking import ordered
 
-    for u in list(ordered(p, side)):
-        if u.id in p.units and u.order is not None and u.order.kind == "split" and u.unfit <= p.half:
+    # nobody comes to form anything or to stand in a column by what ends here
+    own = [u for u in ordered(p, side) if u.state or u.shape == "column" or _ends(u)]
+    if not own:
+        return p
+    for u in own:
+        if u.order is not None and u.order.kind == "split" and u.unfit <= p.half:
             p = yield from _parted(p, u.id)
     p = yield from joining.completed(p, side)
-    loose = tuple(_loose(p, u) for u in ordered(p, side) if u.order is None and u.state in ("forming", "in_transfer"))
+    own = [p.units[u.id] for u in own if u.id in p.units]
+    loose = tuple(_loose(p, u) for u in own if u.order is None and u.state in ("forming", "in_transfer"))
     if loose:
         p = yield Readied(clause="ST-4.10", units=loose)
-    return (yield from _closed(p, side))
+    return (yield from _closed(p, [u for u in own if u.shape == "column"]))
+
+
+def _ends(u: Unit) -> bool:
+    return u.order is not None and u.order.kind in _ENDING
+
+
+_ENDING = ("split", "merge", "corps", "rearm", "handover")
+"""Kinds of orders whose work is done at the END of an own move."""
 
 
 def _loose(p: Position, u: Unit) -> Unit:
@@ -207,13 +220,11 @@ def _loose(p: Position, u: Unit) -> Unit:
 
 
 @clause("ST-4.C", "ST-4.7c")
-def _closed(p: Position, side: str) -> Unfolding:
+def _closed(p: Position, columns: Sequence[Unit]) -> Unfolding:
     """Columns that stood a whole own move, and are not on the march, close onto their squares."""
-    from posrednik.games.strategia.walking import ordered
-
     done: set[str] = set()
-    for u in list(ordered(p, side)):
-        if u.shape != "column" or u.id in done or u.state == "on_march" or p.moved.get(u.id):
+    for u in columns:
+        if u.id in done or u.state == "on_march" or p.moved.get(u.id):
             continue
         members: Sequence[Unit] = [one for one in p.corps_of(u) if one.shape == "column"]
         done.update(one.id for one in members)

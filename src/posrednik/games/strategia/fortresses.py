@@ -10,6 +10,7 @@ from posrednik.games.strategia import capturing
 from posrednik.games.strategia.booking import up
 from posrednik.games.strategia.events_battle import Besieged, Capitulated
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.hinterland import hinterland
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scoring import worth_of
@@ -18,6 +19,7 @@ from posrednik.games.strategia.tables import COMBAT
 from posrednik.games.strategia.unit import THIRD, Unit
 from posrednik.games.strategia.words import FORTRESS
 from posrednik.games.strategia.wounding import earner
+from posrednik.geometry.squares import bits
 
 _FORTRESS = COMBAT["fortress"]
 
@@ -51,11 +53,8 @@ def added(units: list[Unit]) -> Fraction:
 
 def held_by(p: Position, side: str) -> Iterator[tuple[int, list[Unit]]]:
     """The fortress squares in which a side has troops, with them."""
-    for square in sorted(p.board.places):
-        if p.board.combat[square] == FORTRESS:
-            inside = [unit for unit in p.on(square) if unit.side == side]
-            if inside:
-                yield square, inside
+    for square in bits(p.held.get(side, 0) & hinterland(p.board).fortresses):
+        yield square, [unit for unit in p.on(square) if unit.side == side]
 
 
 @clause("ST-9.16d")
@@ -64,7 +63,8 @@ def clocks(p: Position, side: str) -> Unfolding:
     sides = (side, *(green for green, commander in p.commanders.items() if commander == side))
     for one in sides:
         for square, inside in list(held_by(p, one)):
-            p = yield from _clock(p, one, square, inside)
+            if square in p.stocks or any(unit.supply == "encircled" for unit in inside):
+                p = yield from _clock(p, one, square, inside)
     return p
 
 

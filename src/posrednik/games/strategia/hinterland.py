@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.sighting import shifts
-from posrednik.games.strategia.words import MOUNTAIN, SWAMP
+from posrednik.games.strategia.words import FORTRESS, MOUNTAIN, SWAMP
 from posrednik.geometry.squares import bits
 
 Pair = tuple[int, int]
@@ -64,6 +64,7 @@ class Hinterland:
         self.ways = {s: tuple(nexts) for s, nexts in ways.items()}
         """Road square → the squares to which roads lead from it."""
         self.homes = {place.owner: self._homes(place.owner) for place in board.places.values()}
+        self.fortresses = mask_of(s for s in board.places if board.combat[s] == FORTRESS)
         self.within = self._within()
         """Number of steps → the squares from which so many or fewer lead over land to a road in peace."""
         self.roads: dict[int, Ways] = {}

@@ -130,7 +130,7 @@ def ended(p: Position, game_turn_ends: bool) -> Unfolding:
     from posrednik.games.strategia.victory import leaving, outcome
 
     result = outcome(p, game_turn_ends)
-    if result is None and game_turn_ends:
+    if result is None and game_turn_ends and len(p.movers) - len(p.left) > 2:
         p = yield from depart(p, leaving(p), "surrender")
         result = outcome(p, False)
     if result is not None:

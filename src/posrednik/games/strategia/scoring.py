@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
-from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reconstruction import STANDARD
@@ -43,6 +43,11 @@ class Score(Struct, frozen=True, kw_only=True):
         places: int = sum(self.row[kind] * getattr(self, kind) for kind in _PLACES)
         squares: int = self.row["square"] * self.squares
         return self.losses + places + squares + self.penalty
+
+
+def _table(marks: Iterable[bool]) -> bytes:
+    """The table that makes 1 of the number of each owner with a mark, 0 of all others."""
+    return bytes(marks).ljust(256, b"\0")
 
 
 _PLACES = ("capital", "fortress", "city", "green_capital", "green_place")
@@ -95,10 +100,12 @@ def score(p: Position, penalties: Mapping[str, int] | None = None) -> dict[str, 
 
 
 def _score(p: Position, side: str, penalty: int) -> Score:
-    found = [item(p, side, square) for square in p.board.places]
-    foreign = {n for n, other in enumerate(OWNERS) if other and p.relation(side, other) != "allied"}
-    own = OWNERS.index(side)
-    squares = sum(now == own and was in foreign for was, now in zip(p.board.owner, p.owner, strict=True))
+    own, owner = NUMBER[side], p.owner
+    found = [item(p, side, square) for square in p.board.places if owner[square] == own]
+    # bytes of 1 and 0 as one number each: where both have 1, a square that was foreign is held now
+    was = p.board.owner.translate(_table(bool(other) and p.relation(side, other) != "allied" for other in OWNERS))
+    now = owner.translate(_table(other == side for other in OWNERS))
+    squares = (int.from_bytes(was, "big") & int.from_bytes(now, "big")).bit_count()
     places = {kind: found.count(kind) for kind in _PLACES}
     losses = p.points.get(side, Fraction(0))
     return Score(squares=squares, losses=losses, penalty=penalty, row=p.law.tables["score"], **places)

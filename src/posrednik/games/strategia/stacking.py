@@ -176,7 +176,11 @@ def overlaps(p: Position, side: str) -> Unfolding:
     from posrednik.games.strategia.halfturn import commanded
 
     half = p.half + len(p.movers)
-    for square in sorted({s for u in commanded(p, side) for s in u.squares if len(p.at[s]) > 1}):
+    shared = [square for square, here in p.at.items() if len(here) > 1]
+    if not shared:
+        return p
+    own = {s for u in commanded(p, side) for s in u.squares}
+    for square in sorted(own.intersection(shared)):
         if not crowded(p, square):
             continue
         units = tuple(
@@ -193,7 +197,7 @@ def _parted(p: Position, side: str) -> Unfolding:
     from posrednik.games.strategia.halfturn import commanded
 
     forming = [u for u in commanded(p, side) if u.order is not None and u.order.kind == "reform" and u.unfit <= p.half]
-    for square in sorted({u.at for u in forming}):
+    for square in sorted({u.at for u in forming}) if forming else ():
         here = sorted((u for u in forming if u.at == square), key=lambda u: (u.arrived, u.id))
         first = _chip(p, here[0])
         p = yield Placed(clause="ST-4.12", units=tuple(replace(p.units[u.id], order=None) for u in here))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from math import lcm
 
 from posrednik.core.clause import clause
@@ -15,6 +16,10 @@ from posrednik.games.strategia.reconstruction import STANDARD, Tables
 from posrednik.games.strategia.scoring import margin, score
 from posrednik.games.strategia.unit import ONE, Unit
 
+_UNRATED = ("ad", "garrison")
+_exact: Callable[[str], Fraction] = lru_cache(maxsize=64)(Fraction)
+"""A share as a table has it."""
+
 
 @clause("ST-END")
 def surrendering(
@@ -26,7 +31,7 @@ def surrendering(
 ) -> tuple[str, ...]:
     """The sides that must surrender at the end of a game turn, by their ratings then and at the start."""
     end = tables["end"]
-    lost, collapse = Fraction(end["capital_lost"]), Fraction(end["collapse"])
+    lost, collapse = _exact(end["capital_lost"]), _exact(end["collapse"])
 
     def must(side: str) -> bool:
         if side in capital_lost and rating[side] < lost * initial[side]:
@@ -50,7 +55,7 @@ def end_check(
 ) -> tuple[str | None, tuple[str, ...]]:
     """Why the war is over at the end of a turn (None: it goes on), and the sides that surrender."""
     losers = surrendering(initial, rating, capital_lost, hostile, tables)
-    collapse = Fraction(tables["end"]["collapse"])
+    collapse = _exact(tables["end"]["collapse"])
     low = [side for side in rating if rating[side] < collapse * initial[side]]
     if len(rating) > 1 and len(rating) in (len(losers), len(low)):
         return "exhaustion", ()
@@ -62,7 +67,7 @@ def end_check(
 @clause("ST-END")
 def rating_of(p: Position, unit: Unit) -> Fraction:
     """What a unit counts towards the end of the war: base rating x strength, without guns of the line and garrisons."""
-    if unit.arm in ("ad", "garrison"):
+    if unit.arm in _UNRATED:
         return Fraction(0)
     if unit.regiments:
         return sum((p.law.rating[one.arm] * one.strength for one in unit.regiments), Fraction(0))
@@ -71,24 +76,31 @@ def rating_of(p: Position, unit: Unit) -> Fraction:
 
 def ratings(p: Position) -> dict[str, Fraction]:
     """The present rating of every side that still plays."""
-    found: dict[str, dict[int, int]] = {side: {} for side in p.movers if side not in p.left}
-    rating = p.law.rating
-    for unit in p.units.values():
-        if unit.side in found:
-            sums, worth, strength = found[unit.side], ONE, ONE
-            if unit.regiments or unit.arm in ("ad", "garrison"):
-                worth = rating_of(p, unit)
-            else:
-                worth, strength = rating[unit.arm], unit.strength
-            under = worth.denominator * strength.denominator
-            sums[under] = sums.get(under, 0) + worth.numerator * strength.numerator
-    return {side: _total(sums) for side, sums in found.items()}
+    part, worth = _worths(p.law)
+    return {side: part * _summed(p.of(side), worth) for side in p.movers if side not in p.left}
 
 
-def _total(sums: Mapping[int, int]) -> Fraction:
-    """The sum of fractions given by denominator and numerator."""
+def _summed(units: Iterable[Unit], worth: Mapping[str, int]) -> Fraction:
+    """The sum of strengths, each times the worth of its arm."""
+    sums = {1: 0}  # denominator → sum of numerators
+    for unit in units:
+        if unit.arm not in _UNRATED:
+            for one in unit.regiments or (unit,):
+                strength = one.strength
+                if strength is ONE:
+                    sums[1] += worth[one.arm]
+                else:
+                    under = strength.denominator
+                    sums[under] = sums.get(under, 0) + worth[one.arm] * strength.numerator
     common = lcm(*sums)
     return Fraction(sum(n * (common // d) for d, n in sums.items()), common)
+
+
+@lru_cache(maxsize=8)
+def _worths(law: Law) -> tuple[Fraction, Mapping[str, int]]:
+    """The base ratings of all arms as whole numbers of a common part."""
+    common = lcm(*(rating.denominator for rating in law.rating.values()))
+    return Fraction(1, common), {arm: int(rating * common) for arm, rating in law.rating.items()}
 
 
 @clause("ST-END")

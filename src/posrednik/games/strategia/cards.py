@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia.cardshapes import staying
 from posrednik.games.strategia.events_forming import Regrouped
+from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
@@ -17,9 +18,7 @@ from posrednik.games.strategia.unit import Unit
 @clause("ST-4.9", "ST-3.3c", "ST-3.3d")
 def apart(p: Position, side: str) -> Unfolding:
     """END: divisions that fit no card with their corps leave it; the largest set that fits stays."""
-    from posrednik.games.strategia.walking import ordered
-
-    own = [u for u in ordered(p, side) if u.corps is not None and u.squares]
+    own = [u for u in commanded(p, side) if u.corps is not None and u.squares]
     if not own:
         return p
     corps: dict[tuple[str, str], list[Unit]] = {}

@@ -15,6 +15,7 @@ from posrednik.games.strategia.columns import close_up
 from posrednik.games.strategia.events_forming import Forming, Readied, Reformed, Regrouped
 from posrednik.games.strategia.events_movement import Closed
 from posrednik.games.strategia.faults import fault
+from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.striding import LEAD, dropped, unable
@@ -186,25 +187,19 @@ def disband(p: Position, command: c.Disband) -> Unfolding:
 @clause("ST-4.10", "ST-4.11", "ST-4.C", "ST-4.6")
 def finish(p: Position, side: str) -> Unfolding:
     """END: what was forming is done, columns that made no step close up, broken transfers and formings are over."""
-    from posrednik.games.strategia.walking import ordered
-
     # nobody comes to form anything or to stand in a column by what ends here
-    own = [u for u in ordered(p, side) if u.state or u.shape == "column" or _ends(u)]
-    if not own:
-        return p
-    for u in own:
-        if u.order is not None and u.order.kind == "split" and u.unfit <= p.half:
-            p = yield from _parted(p, u.id)
-    p = yield from joining.completed(p, side)
-    own = [p.units[u.id] for u in own if u.id in p.units]
+    own = [u for u in commanded(p, side) if u.state or u.order is not None or u.shape == "column"]
+    if any(u.order.kind in _ENDING for u in own if u.order is not None):
+        for u in own:
+            if u.order is not None and u.order.kind == "split" and u.unfit <= p.half:
+                p = yield from _parted(p, u.id)
+        p = yield from joining.completed(p, side)
+        own = [p.units[u.id] for u in own if u.id in p.units]
     loose = tuple(_loose(p, u) for u in own if u.order is None and u.state in ("forming", "in_transfer"))
     if loose:
         p = yield Readied(clause="ST-4.10", units=loose)
-    return (yield from _closed(p, [u for u in own if u.shape == "column"]))
-
-
-def _ends(u: Unit) -> bool:
-    return u.order is not None and u.order.kind in _ENDING
+    columns = [u for u in own if u.shape == "column"]
+    return (yield from _closed(p, columns)) if columns else p
 
 
 _ENDING = ("split", "merge", "corps", "rearm", "handover")

@@ -20,7 +20,6 @@ from posrednik.games.strategia.unit import Unit
 FIRE = (c.Fire, c.Interdict, c.FireRoad)
 Word = tuple[str, c.Respond]
 """The side that answers, and its answer."""
-_GREENS = ("green_north", "green_south")
 STAFF = (c.SetArmy, c.SetFront, c.SetRole, c.SetRule, c.Mobilise, c.Buy)
 
 
@@ -33,8 +32,8 @@ _PHASE: dict[type, str] = {
 
 def commanded(p: Position, side: str) -> Iterator[Unit]:
     """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
-    greens = [other for other in _GREENS if other != side and commander(p, other) == side]
-    return chain(p.of(side), *map(p.of, greens)) if greens else p.of(side)
+    greens = [other for other in p.commanders if other != side and commander(p, other) == side]
+    return chain(p.of(side), *map(p.of, sorted(greens))) if greens else p.of(side)
 
 
 @clause("ST-1.5", "ST-8.1")

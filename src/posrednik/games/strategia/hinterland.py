@@ -27,9 +27,16 @@ class Ways:
         self.all = mask_of(self.behind)
         for s in reversed(nexts):
             self.behind[nexts[s]] |= self.behind[s]
+        self._last: tuple[int, frozenset[Pair], int] = 0, frozenset(), self.all
 
-    def clear(self, shut: int, broken: Iterable[Pair] = ()) -> int:
+    def clear(self, shut: int, broken: frozenset[Pair] = frozenset()) -> int:
         """The squares whose way meets no shut square and no broken link: from them the base is reached in war too."""
+        last = self._last  # allies ask the same, one after the other
+        if shut != last[0] or broken != last[1]:
+            last = self._last = shut, broken, self._clear(shut, broken)
+        return last[2]
+
+    def _clear(self, shut: int, broken: Iterable[Pair]) -> int:
         behind, lost, left = self.behind, 0, shut & self.all
         while left:
             shadow = behind[left.bit_length() - 1]

@@ -11,6 +11,7 @@ from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.events_forming import Crowded, Placed
+from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.tables import MOVEMENT
@@ -172,13 +173,13 @@ def place_near(p: Position, u: Unit, square: int, *, own: bool = False, free: bo
 @clause("ST-4.12")
 def overlaps(p: Position, side: str) -> Unfolding:
     """END: who re-formed this move is parted, who shares a square now loses the next own move."""
-    p = yield from _parted(p, side)
-    from posrednik.games.strategia.halfturn import commanded
-
-    half = p.half + len(p.movers)
+    formed = [u for u in commanded(p, side) if u.order is not None and u.order.kind == "reform" and u.unfit <= p.half]
+    if formed:
+        p = yield from _parted(p, formed)
     shared = [square for square, here in p.at.items() if len(here) > 1]
     if not shared:
         return p
+    half = p.half + len(p.movers)
     own = {s for u in commanded(p, side) for s in u.squares}
     for square in sorted(own.intersection(shared)):
         if not crowded(p, square):
@@ -192,12 +193,9 @@ def overlaps(p: Position, side: str) -> Unfolding:
     return p
 
 
-def _parted(p: Position, side: str) -> Unfolding:
+def _parted(p: Position, forming: list[Unit]) -> Unfolding:
     """Those whose re-forming ends now: all but the chip that stood there first go to the nearest free square."""
-    from posrednik.games.strategia.halfturn import commanded
-
-    forming = [u for u in commanded(p, side) if u.order is not None and u.order.kind == "reform" and u.unfit <= p.half]
-    for square in sorted({u.at for u in forming}) if forming else ():
+    for square in sorted({u.at for u in forming}):
         here = sorted((u for u in forming if u.at == square), key=lambda u: (u.arrived, u.id))
         first = _chip(p, here[0])
         p = yield Placed(clause="ST-4.12", units=tuple(replace(p.units[u.id], order=None) for u in here))

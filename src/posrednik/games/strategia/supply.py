@@ -22,6 +22,7 @@ _ATTRITION = COMBAT["attrition"]
 _CUT, _RING = Fraction(_ATTRITION["cut_off"]), Fraction(_ATTRITION["encircled"])
 _FROM: int = _ATTRITION["cut_off_from"]
 SUPPLIED, CUT_OFF, ENCIRCLED = "", "cut_off", "encircled"
+_NONE: frozenset[tuple[int, int]] = frozenset()
 _REACH = 2
 """Squares between units of a group, and the least reach to a road (section 4.5)."""
 
@@ -100,8 +101,10 @@ def _enemies(p: Position, side: str) -> int:
     return mask
 
 
-def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
+def _closed(p: Position) -> tuple[int, frozenset[tuple[int, int]]]:
     """Squares and links that are closed to supply."""
+    if not p.closures:
+        return 0, _NONE
     shut, broken = 0, set()
     for closure in p.closures:
         if closure.move and closure.first <= p.half <= closure.last:
@@ -109,7 +112,7 @@ def _closed(p: Position) -> tuple[int, set[tuple[int, int]]]:
                 shut |= 1 << closure.squares[0]
             else:
                 broken.add((closure.squares[0], closure.squares[1]))
-    return shut, broken
+    return shut, frozenset(broken)
 
 
 @clause("ST-9.15a")
@@ -155,7 +158,7 @@ def in_fortress(p: Position, unit: Unit) -> bool:
 @clause("ST-9.15c", "ST-10")
 def supply(p: Position, side: str) -> Unfolding:
     """Supply and attrition at the end of an own move, of the side and of the Greens that it commands."""
-    for one in (side, *(green for green, commander in p.commanders.items() if commander == side)):
+    for one in (side, *[green for green, commander in p.commanders.items() if commander == side]):
         p = yield from _supplied(p, one)
     return p
 

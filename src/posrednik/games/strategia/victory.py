@@ -90,8 +90,8 @@ def _summed(units: Iterable[Unit], worth: Mapping[str, int]) -> Fraction:
                 if strength is ONE:
                     sums[1] += worth[one.arm]
                 else:
-                    under = strength.denominator
-                    sums[under] = sums.get(under, 0) + worth[one.arm] * strength.numerator
+                    count, under = strength.as_integer_ratio()
+                    sums[under] = sums.get(under, 0) + worth[one.arm] * count
     common = lcm(*sums)
     return Fraction(sum(n * (common // d) for d, n in sums.items()), common)
 

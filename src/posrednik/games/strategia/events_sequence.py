@@ -39,13 +39,18 @@ class HalfBegan(Happening, frozen=True, kw_only=True):
         h = position.half = self.half
         position.spent, position.moved, position.acted = {}, {}, {}
         position.given = position.ended = position.pending = ()
-        position.closures = tuple(one for one in position.closures if one.last >= h)
-        kept = {side: tuple(one for one in known if one.last >= h) for side, known in position.learnt.items()}
-        position.learnt = {side: known for side, known in kept.items() if known}
-        position.interdictions = tuple(one for one in position.interdictions if one.last >= h)
-        position.weather = tuple(one for one in position.weather if one.last >= h)
         position.queries = ()
-        position.barred = tuple(one for one in position.barred if one[1] >= h)
+        if position.closures:
+            position.closures = tuple(one for one in position.closures if one.last >= h)
+        if position.learnt:
+            kept = {side: tuple(one for one in known if one.last >= h) for side, known in position.learnt.items()}
+            position.learnt = {side: known for side, known in kept.items() if known}
+        if position.interdictions:
+            position.interdictions = tuple(one for one in position.interdictions if one.last >= h)
+        if position.weather:
+            position.weather = tuple(one for one in position.weather if one.last >= h)
+        if position.barred:
+            position.barred = tuple(one for one in position.barred if one[1] >= h)
 
 
 class Reported(Happening, frozen=True, kw_only=True):

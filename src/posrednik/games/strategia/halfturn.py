@@ -12,7 +12,6 @@ from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
-from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
@@ -32,7 +31,7 @@ _PHASE: dict[type, str] = {
 
 def commanded(p: Position, side: str) -> Iterator[Unit]:
     """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
-    greens = [other for other in p.commanders if other != side and commander(p, other) == side]
+    greens = [green for green, leader in p.commanders.items() if leader == side and green not in p.movers]
     return chain(p.of(side), *map(p.of, sorted(greens))) if greens else p.of(side)
 
 

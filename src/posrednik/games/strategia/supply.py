@@ -197,9 +197,9 @@ def _worn(p: Position, unit: Unit, state: str) -> Unit:
     fresh = state != unit.supply
     moves = (1 if fresh else unit.cut + 1) if state else 0
     base = unit.strength if fresh else unit.base
-    after = replace(unit, supply=state, cut=moves, base=base)
-    if not loss_per_turn(p, unit, state):
-        return after
-    linear = p.law.options.attrition == "linear"
-    strength = left_after(unit.strength, base, state, moves, linear)
-    return after if strength == unit.strength else scaled(after, strength / unit.strength)
+    strength = unit.strength
+    if loss_per_turn(p, unit, state):
+        strength = left_after(strength, base, state, moves, p.law.options.attrition == "linear")
+    if unit.regiments and strength != unit.strength:
+        unit = scaled(unit, strength / unit.strength)
+    return replace(unit, supply=state, cut=moves, base=base, strength=strength)

@@ -17,6 +17,7 @@ from posrednik.games.strategia.scoring import margin, score
 from posrednik.games.strategia.unit import ONE, Unit
 
 _UNRATED = ("ad", "garrison")
+_ZERO = Fraction(0)
 _exact: Callable[[str], Fraction] = lru_cache(maxsize=64)(Fraction)
 """A share as a table has it."""
 
@@ -127,7 +128,7 @@ _RATED: dict[tuple[str, ...], tuple[object, tuple[str, ...], Law, dict[str, Frac
 
 def _standing(p: Position) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
     rating = _rated(p)
-    return {side: p.initial.get(side, Fraction(0)) for side in rating}, rating
+    return {side: p.initial.get(side, _ZERO) for side in rating}, rating
 
 
 @clause("ST-END")

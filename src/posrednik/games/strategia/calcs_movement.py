@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from posrednik.core.exact import Fraction
+from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.cardshapes import corps_card, staying
 from posrednik.games.strategia.casefile import board_of
 from posrednik.games.strategia.columns import spread
@@ -51,7 +52,7 @@ def _turn_time(args: Args, level: int, options: Options) -> Result:
 
 
 def _split(args: Args, _level: int, options: Options) -> Result:
-    id, strength = str(args["id"]), Fraction(str(args["strength"]))
+    id, strength = str(args["id"]), Fraction(str(args.get("strength", 1)))
     letter, number = (id[:1], id[1:]) if id[:1].isalpha() else ("", id)
     each = {f"{letter}{k}/{number}": strength / REGIMENTS for k in range(1, REGIMENTS + 1)}
     return {"regiments": each, "turns": options.split_time}
@@ -59,9 +60,9 @@ def _split(args: Args, _level: int, options: Options) -> Result:
 
 def _card_squares(args: Args, _level: int, _options: Options) -> Result:
     x, y = _point(args["anchor"])
-    facing = FACING[args["facing"]]
     if args["shape"] == "1x1":
         return {"squares": [f"{x}-{y}"]}
+    facing = FACING[args["facing"]]
     if args["shape"] == "wide":
         if facing % 2:
             return {"squares": NO}
@@ -110,12 +111,12 @@ def _rearm(args: Args, _level: int, _options: Options) -> Result:
 
 
 def _map_square(args: Args, level: int, _options: Options) -> Result:
-    board = board_of(args["map"], level)
+    board = board_of(args.get("map"), level)
     s = board.sq(args["square"])
     printed = {board.sq(one["at"]): one["type"] for one in board.source.objects}
     return {
         "type": printed.get(s),
-        "owner": board.source.owner.get(board.name[s], board.source.owner_default) or None,
+        "owner": OWNERS[board.owner[s]] or None,
         "terrain": RELIEFS[board.printed[s]],
         "combat_relief": RELIEFS[board.combat[s]],
     }

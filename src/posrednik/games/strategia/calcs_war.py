@@ -8,7 +8,7 @@ from typing import Any
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import armies, buying, forces, greens, peace, recon, scoring, seating, victory
 from posrednik.games.strategia.casefile import board_of
-from posrednik.games.strategia.clock import carried_out, sequence_of
+from posrednik.games.strategia.clock import LIMITS, carried_out, sequence_of
 from posrednik.games.strategia.deploying import facing_to_border
 from posrednik.games.strategia.intervening import window_allows
 from posrednik.games.strategia.law import Options, law_of
@@ -200,7 +200,7 @@ def move_order(args: Args, level: int, options: Options) -> Mapping[str, Any]:
 
 def clock(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Orders that come in time."""
-    executed, ended = carried_out(int(args["limit_s"]), args["orders_at_s"], args.get("end_at_s"))
+    executed, ended = carried_out(int(args.get("limit_s", LIMITS[1])), args["orders_at_s"], args.get("end_at_s"))
     return {"executed": executed, "ended_at_s": ended}
 
 

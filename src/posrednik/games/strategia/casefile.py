@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS, Board, BoardSource, board_for
 from posrednik.games.strategia.casenames import corps_name
+from posrednik.games.strategia.commands import Share
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.position import Position, relations_at_start
 from posrednik.games.strategia.records import Army, Battle, Closure, Interdiction, Member, Weather
@@ -103,7 +104,7 @@ def unit_of(board: Board, level: int, plain: Mapping[str, Any]) -> Unit:
         facing=FACING[plain.get("facing") or "N"],
         strength=strength,
         regiments=regiments,
-        shape=plain.get("shape") or ("1x1" if len(squares) == 1 else "wide"),
+        shape=plain.get("shape") or _shape(board, squares, FACING[plain.get("facing") or "N"]),
         corps=corps_name(plain["corps"]) if plain.get("corps") else None,
         reaction=reaction_of(board, plain["reaction"]) if plain.get("reaction") else None,
         base=ONE,
@@ -113,7 +114,14 @@ def unit_of(board: Board, level: int, plain: Mapping[str, Any]) -> Unit:
 def reaction_of(board: Board, plain: Mapping[str, Any]) -> Reaction:
     to = board.sq(plain["to"]) if plain.get("to") else -1
     above = None if plain.get("above") is None else Fraction(str(plain["above"]))
-    return Reaction(above=above, multiple=int(plain.get("multiple", 1)), to=to)
+    rows = tuple(tuple(share_of(str(one)) for one in row) for row in plain.get("echelons") or ())
+    return Reaction(above=above, multiple=int(plain.get("multiple", 1)), to=to, echelons=rows)
+
+
+def share_of(text: str) -> Share:
+    """A unit of an echelon, or the part `1/3*R201` of one."""
+    part, star, id = text.partition("*")
+    return Share(id=id, part=Fraction(part)) if star else Share(id=text)
 
 
 def position_of(case: Mapping[str, Any]) -> Position:
@@ -155,12 +163,19 @@ def position_of(case: Mapping[str, Any]) -> Position:
     return p
 
 
+def _shape(board: Board, squares: tuple[int, ...], facing: int) -> str:
+    """The shape of a card of which only the squares are given: a tail right behind makes a column."""
+    if len(squares) == 1:
+        return "1x1"
+    return "column" if board.direction(*squares) == (facing + 4) % 8 else "wide"
+
+
 def _in_state(p: Position, unit: Unit, status: str) -> Unit:
     """A unit in one of the statuses of section 2, to the end of the next move of its side."""
     n = len(p.movers)
     until = next((h for h in range(p.half, p.half + n) if p.movers[h % n] == unit.side), p.half + n - 1)
     if status in ("unfit", "forming", "in_transfer"):
-        state = "in_transfer" if status == "in_transfer" else ""
+        state = "" if status == "unfit" else status
         return replace(unit, state=state, unfit=until, rest=until)
     if status == "moved_out":
         return replace(unit, rest=until)

@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
-from posrednik.games.strategia.casefile import BadCase, reaction_of
+from posrednik.games.strategia.casefile import BadCase, reaction_of, share_of
 from posrednik.games.strategia.casenames import CORPS_WORDS, corps_name, formation
 from posrednik.games.strategia.forming import whole_of
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.referring import Named
 from posrednik.games.strategia.unit import Unit
+from posrednik.games.strategia.ways import way_of
 from posrednik.games.strategia.words import FACING
 
 
@@ -59,17 +60,30 @@ def _path(p: Position, names: Any) -> tuple[int, ...]:
     return tuple(p.board.square.get(str(name).replace(",", "-"), -1) for name in names or ())
 
 
-def _share(text: str) -> c.Share:
-    part, star, id = text.partition("*")
-    return c.Share(id=id, part=Fraction(part)) if star else c.Share(id=text)
-
-
 def _echelons(p: Position, side: str, plain: Any) -> c.Echelons:
     def shares(text: str) -> list[c.Share]:
-        share = _share(text)
+        whole = None if text in p.units else whole_of(p, text)
+        if whole:  # a regiment of a division that stands whole (ST-4.9)
+            return [c.Share(id=whole[0], regiment=whole[1])]
+        share = share_of(text)
         return [replace(share, id=id) for id in _ids(p, side, share.id)]
 
     return tuple(tuple(share for one in echelon for share in shares(str(one))) for echelon in plain or ())
+
+
+def _way(p: Position, o: Mapping[str, Any]) -> tuple[int, ...]:
+    """The path of a move; where only its end is named, the fastest way (8.1)."""
+    if o.get("path"):
+        return _path(p, o["path"])
+    found = Named(_who(p, o), corps=corps_name(o["corps"]) if o.get("corps") else None)
+    return way_of(p, o["side"])(found, _path(p, (*(o.get("via") or ()), o["to"])))
+
+
+def _road(p: Position, o: Mapping[str, Any]) -> tuple[int, ...]:
+    """The squares of a march, its end included."""
+    path = _path(p, o.get("along"))
+    goal = _path(p, [o["to"]] if o.get("to") else ())
+    return path if path[-1:] == goal else path + goal
 
 
 def _ways(p: Position, plain: Mapping[str, Any] | None) -> dict[str, tuple[int, ...]]:
@@ -140,12 +154,12 @@ def _mobilise(p: Position, o: Mapping[str, Any]) -> c.Command:
 
 
 _MAKERS: dict[str, Any] = {
-    "move": lambda p, o: c.Move(
-        path=_path(p, o.get("path") or [o["to"]]), facing=FACING.get(o.get("facing") or "", -1)
-    ),
+    "move": lambda p, o: c.Move(path=_way(p, o), facing=FACING.get(o.get("facing") or "", -1)),
     "turn": lambda p, o: c.Face(facing=FACING[o["facing"]]),
-    "march": lambda p, o: c.March(path=_path(p, o["along"]), halts=_path(p, o.get("halts"))),
-    "transfer": lambda p, o: c.Transfer(to=p.board.sq(o["to"]), via=_path(p, o.get("via"))),
+    "march": lambda p, o: c.March(path=_road(p, o), halts=_path(p, o.get("halts"))),
+    "transfer": lambda p, o: c.Transfer(
+        to=p.board.sq(o["to"]), via=_path(p, o.get("via")), origin=p.board.sq(o["from"]) if o.get("from") else -1
+    ),
     "widen": lambda p, o: c.Width(widen=True, towards=FACING[o["towards"]]),
     "narrow": lambda p, o: c.Width(widen=False, towards=FACING[o["towards"]]),
     "regroup": lambda p, o: c.Regroup(lead=int(o["split"][0])),

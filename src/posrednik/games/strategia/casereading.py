@@ -15,6 +15,7 @@ from posrednik.games.strategia.asking import NONE
 from posrednik.games.strategia.casefile import NUMBERED
 from posrednik.games.strategia.caselooks import report
 from posrednik.games.strategia.casenames import corps_name, formation
+from posrednik.games.strategia.joining import beside
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.pricing import charges
 from posrednik.games.strategia.records import Coming
@@ -64,12 +65,14 @@ def call_up(p: Position, order: Mapping[str, Any]) -> None:
 
 def everything(run: Run) -> Seen:
     """Every key that a case with orders may expect."""
+    made = len(run.after)
     out = _board(run) | _said(run) | _events(run) | _transfer(run)
     ids = [id for n, o in enumerate(run.case["orders"]) for id in _ordered(run, o)]
     if ids and "after_each_turn" in run.case["expect"]:
         while len(run.after) < len(run.case["expect"]["after_each_turn"]):
             run.own_move()
-        out["after_each_turn"] = [unit(position, ids[0], run) for position in run.after]
+        wanted = len(run.case["expect"]["after_each_turn"])
+        out["after_each_turn"] = [unit(position, ids[0], run) for position in run.after[: max(made, wanted)]]
     return out
 
 
@@ -78,7 +81,7 @@ def _ordered(run: Run, order: Mapping[str, Any]) -> list[str]:
         return [str(order["unit"])]
     corps = order.get("corps")
     if not corps:
-        return []
+        return [str(id) for id in order.get("units") or ()]
     return [
         u["id"] for u in run.case["setup"].get("units", ()) if corps_name(u.get("corps") or "") == corps_name(corps)
     ]
@@ -108,13 +111,16 @@ def _next(p: Position) -> str:
 
 def _turns(run: Run) -> int | None:
     """Own moves until everything that is forming, marching or in transfer is done."""
-    busy = any(one["do"] in ("merge", "attach", "rearm", "widen", "narrow") for one in run.case["orders"])
+    kinds = ("merge", "attach", "rearm", "widen", "narrow")
+    busy = any(o["do"] in kinds and ("turns" not in o or "turns" in run.case["expect"]) for o in run.case["orders"])
     if not busy:
         return None
-    return run.until(lambda p: not any(u.state == "forming" or _under_way(u) for u in p.units.values()))
+    return run.until(lambda p: not any(u.state == "forming" or _under_way(p, u) for u in p.units.values()))
 
 
-def _under_way(u: Unit) -> bool:
+def _under_way(p: Position, u: Unit) -> bool:
+    if u.into and beside(p, u):
+        return True  # detached, and its receiver stands beside it (ST-4.11)
     return u.order is not None and u.order.kind in ("widen", "narrow", "regroup", "attach")
 
 
@@ -133,7 +139,7 @@ def unit(p: Position, id: str, run: Run) -> Seen:
         "corps": u.corps,
         "progress": Fraction(u.progress, p.law.turn),
         "status": status(p, u),
-        "until_turn": u.unfit // len(p.movers) + 1 if u.unfit >= 0 else None,
+        "until_turn": max(u.unfit, u.rest) // len(p.movers) + 1 if max(u.unfit, u.rest) >= 0 else None,
     }
 
 
@@ -257,12 +263,12 @@ def _transfer(run: Run) -> Seen:
     goal = run.p.board.sq(order["to"])
     if run.after[0].units[id].order is None and run.after[0].units[id].state != "in_transfer":
         return {"possible": False}
-    turns = run.until(lambda p: p.units[id].at == goal)
-    if turns is None:
+    turns = run.until(lambda p: id not in p.units or p.units[id].at == goal)
+    if turns is None or id not in run.after[turns - 1].units:
         return {"possible": True, "turns": None}
     places = [p.units[id].at for p in run.after[:turns]]
     stops = [s for s in dict.fromkeys(places) if s not in (goal, run.after[0].units[id].at)]
-    ready = run.until(lambda p: p.units[id].at == goal and p.units[id].unfit <= p.half and not p.units[id].state)
+    ready = run.until(lambda p: id not in p.units or _arrived(p, p.units[id], goal))
     name = run.p.board.name
     return {
         "possible": True,
@@ -271,3 +277,8 @@ def _transfer(run: Run) -> Seen:
         "position_at_end_of_turn": [name[s] for s in places],
         "combat_ready_after_turns": ready,
     }
+
+
+def _arrived(p: Position, u: Unit, goal: int) -> bool:
+    """Whether a unit has come to the end of its transfer and is fit again."""
+    return u.at == goal and u.unfit <= p.half and not u.state

@@ -19,13 +19,17 @@ from posrednik.games.strategia.caselooks import LOOKS
 from posrednik.games.strategia.caseorders import command_of
 from posrednik.games.strategia.events_sequence import Asked, HalfBegan
 from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.paperanswers import unfollowed, unmet
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Standing
 
 Order = Mapping[str, Any]
 MOST_MOVES = 40
 """Own moves after which a case that waits for something gives up."""
-MOVEMENT = {"move", "march", "turn", "transfer"}
+MOVEMENT = {
+    "move", "march", "turn", "transfer", "widen", "narrow", "regroup", "split", "detach", "disband", "merge", "attach",
+    "rearm", "cancel", "stand",
+}  # fmt: skip
 
 
 class Stretch(Struct):
@@ -65,9 +69,13 @@ def _again(stretch: Stretch, order: Order) -> bool:
     """Whether the order is the next move of a unit that has been ordered for whole own moves already."""
     if order["do"] not in MOVEMENT:
         return False
-    whom = order.get("unit") or order.get("corps")
-    earlier = [one for _, one in stretch.orders if (one.get("unit") or one.get("corps")) == whom]
+    whom = _whom(order)
+    earlier = [one for _, one in stretch.orders if whom & _whom(one)]
     return any(one["do"] in MOVEMENT and "turns" in one for one in earlier)
+
+
+def _whom(order: Order) -> set[str]:
+    return {str(one) for one in (order.get("unit"), order.get("corps"), *(order.get("units") or ())) if one}
 
 
 class Run:
@@ -131,16 +139,22 @@ class Run:
                 continue
             if isinstance(command, (c.Ask, c.OfferPeace, c.AcceptPeace, c.WithdrawPeace, c.Resign)):
                 self.play(halfturn.at_once(self.p, given.side, command, self.dice))
+                if self.p.stage == "peace" or given.side in self.p.left:  # before any order of that move (ST-1.9)
+                    self._note()
+                    return
             elif self.p.law.options.order_mode == "interactive" and not isinstance(command, c.End):
                 self._question(given.side, command, answers)
                 self.play(halfturn.one(self.p, given.side, command, answers))
             else:
                 commands.append(command)
+        before = len(self.events)
         self.play(halfturn.carry_out(self.p, given.side, commands, answers))
         if self.p.pending:
             said = answering.by_word(self.p, self.p.pending[0], answers)
             self.unanswered = [one for one in self.p.pending[1] if one.square not in said]
             self.play(halfturn.fight(self.p, given.side, answers))
+        if self.p.law.options.umpire == "none":
+            self.events += self._on_paper(commands, answers, self.events[before:])
         self._hold_up()
         self._note()
         for _ in range(given.moves - 1):
@@ -164,6 +178,16 @@ class Run:
         order = Standing(kind="move", path=command.path, facing=command.facing)
         self.p.put(replace(self.p.units[id], order=order, progress=self.p.law.ticks(stored)))
         return True
+
+    def _on_paper(
+        self, commands: Sequence[c.Command], answers: Sequence[tuple[str, c.Respond]], events: Sequence[Happening]
+    ) -> list[Happening]:
+        """The faults of a paper game that no rule sees while it is carried out (8.4)."""
+        strikes = [one for one in commands if isinstance(one, c.Strike)]
+        named = {one.at for _, one in answers}
+        rest = iter([one.target for one in strikes if one.target not in named])
+        told = [(side, one if one.at >= 0 else replace(one, at=next(rest, -1))) for side, one in answers]
+        return [*unmet(told, events), *unfollowed(self.p, strikes, events)]
 
     def _hold_up(self) -> None:
         """The umpire delays the transfers that the case names, once they have begun (R-07)."""
@@ -211,7 +235,8 @@ def observe(case: Mapping[str, Any]) -> Mapping[str, Any]:
     if "mobilise" in kinds:
         return _mobilised(run, orders)
     for given in stretches([order for order in orders if order["do"] not in LOOKS]):
-        run.stretch(given)
+        if run.p.stage != "peace":
+            run.stretch(given)
     return {**read.everything(run), **_looked(run, orders)}
 
 
@@ -228,7 +253,7 @@ def _placed(run: Run, orders: Sequence[Order]) -> Mapping[str, Any]:
         run.p.put(unit)
         command = command_of(run.p, {**order, "unit": unit.id}, n)
         made.append(command)
-        wanted[unit.id] = (str(order["unit"]), run.p.board.sq(order["to"]))
+        wanted[unit.id] = (str(order["unit"]), run.p.board.sq(order.get("from") or order["to"]))
     run.play(planning.place(run.p, orders[0]["side"], made))
     return read.placed(run, wanted)
 

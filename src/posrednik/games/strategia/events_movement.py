@@ -136,6 +136,10 @@ class Restored(Timed, frozen=True, kw_only=True):
 class Boarded(Timed, frozen=True, kw_only=True):
     """Units assemble for a transfer (ST-4.6)."""
 
+    def mark(self, position: Position) -> None:
+        super().mark(position)
+        position.counter += 1
+
 
 class Railed(Timed, frozen=True, kw_only=True):
     """Units in transfer jumped to the next node or arrived, or wait (`waited`) for room there (ST-4.6n)."""

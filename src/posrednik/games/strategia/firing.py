@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import shelling
 from posrednik.games.strategia.events_battle import Barred, Blocked, Shelled
+from posrednik.games.strategia.events_movement import Ordered
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.lineup import xy
@@ -38,7 +41,8 @@ def _one(p: Position, side: str, id: str, command: AnyFire) -> Unfolding:
     square = _squares(command)[0]
     p = yield from _provoked(p, gun.side, square)
     if isinstance(command, c.Fire):
-        return (yield shot(p, p.units[id], square))
+        p = yield shot(p, p.units[id], square)
+        return (yield from _stopped(p, square))
     if isinstance(command, c.Interdict):
         return (yield barred(p, p.units[id], square))
     ways = tuple(closures(p, gun.side, command))
@@ -96,6 +100,17 @@ def _provoked(p: Position, side: str, square: int) -> Unfolding:
         if other and other != side and p.relation(side, other) != "allied":
             p = yield from provoke(p, side, other, square)
     return p
+
+
+@clause("ST-4.6")
+def _stopped(p: Position, square: int) -> Unfolding:
+    """Troops in transfer that are attacked go no further; their next own move restores them."""
+    units = []
+    for u in p.on(square):
+        if u.state == "in_transfer":
+            half = p.half + (p.movers.index(u.side) - p.half) % len(p.movers) if u.side in p.movers else p.half
+            units.append(replace(u, state="", order=None, progress=0, unfit=half, rest=half))
+    return (yield Ordered(clause="ST-4.6", units=tuple(units))) if units else p
 
 
 @clause("ST-9.7a", "ST-9.16e")

@@ -42,7 +42,7 @@ def rating(law: Law, added: Mapping[str, Fraction], garrison: bool, against: str
     compiled = scale(law)
     worth = dict(compiled.defence[FORTRESS])
     worth["ptd"] *= compiled.anti_tank_fortress.get(against, 1)
-    return sum((worth[arm] * count for arm, count in added.items()), worth["garrison"] * garrison)
+    return sum((worth[arm] * count for arm, count in added.items()), worth["garrison"] * int(garrison))
 
 
 @clause("ST-9.16d")

@@ -225,14 +225,14 @@ def begun(p: Position, side: str) -> Unfolding:
     if p.law.level < 3:
         return p
     for u in [u for u in ordered(p, side) if u.into]:
-        if u.state == "detached" and u.fit(p.half) and not p.spent.get(u.id) and _beside(p, u):
+        if u.state == "detached" and u.fit(p.half) and not p.spent.get(u.id) and beside(p, u):
             order = Standing(kind="handover", target=u.into, text="attach", since=p.counter)
             joins = replace(u, state="forming", order=order, progress=0, unfit=p.half, rest=p.half)
             p = yield Forming(clause="ST-4.11", units=(joins,))
     return p
 
 
-def _beside(p: Position, u: Unit) -> bool:
+def beside(p: Position, u: Unit) -> bool:
     """Whether a unit stands in a rectangle 1x2 with its receiver, a division in a card with its corps."""
     receiver = p.units.get(u.into)
     if receiver is not None:
@@ -256,7 +256,7 @@ def _handed(p: Position, id: str) -> Unfolding:
         joins = replace(loose, corps=u.into, facing=members[0].facing) if fits else loose
         return (yield Regrouped(clause="ST-4.11", units=(joins,), corps=u.into))
     taken = {one.k for one in receiver.regiments}
-    if len(taken) >= MOST_REGIMENTS or not _beside(p, u) or not divisional(receiver):
+    if len(taken) >= MOST_REGIMENTS or not beside(p, u) or not divisional(receiver):
         p = yield Readied(clause="ST-4.11", units=(loose,))
         return (yield fault(u.side, "HANDOVER", -1, id))
     k = next(n for n in count(1) if n not in taken)

@@ -246,9 +246,13 @@ def _map(said: str, _book: Book) -> str:
 
 
 def _options(said: str, _book: Book) -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for pair in filter(None, map(str.strip, said.split(","))):
         name, sign, value = pair.partition("=")
+        if found and not sign:  # a value of several parts: alliances=red-green_north,blue-green_south
+            last = next(reversed(found))
+            found[last] += f",{pair}"
+            continue
         if not (sign and name.strip() and value.strip()):
             raise ValueError
         found[name.strip()] = value.strip()

@@ -15,6 +15,7 @@ from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.ground import KM
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.routing import leg
 from posrednik.games.strategia.stacking import room
 from posrednik.games.strategia.stepping import Act, Field, step
 from posrednik.games.strategia.striding import LEAD, dropped, unable, walk
@@ -47,7 +48,7 @@ def march(p: Position, command: c.March) -> Unfolding:
         if code:
             p = yield from dropped(p, (id,), command.line, code)
             continue
-        path = command.path[1:] if command.path and command.path[0] == u.at else command.path
+        path = _filled(p, command.path[1:] if command.path and command.path[0] == u.at else command.path)
         p = yield from dropped(p, (id,), command.line)
         p = yield from _reach(p, id, path, command.line)
         u = p.units[id]
@@ -61,6 +62,16 @@ def march(p: Position, command: c.March) -> Unfolding:
         p = yield Restored(clause="ST-4.8", units=units, spent=min(spent, p.law.turn))
         p = yield from march_on(p, id, command.line)
     return p
+
+
+@clause("ST-4.8")
+def _filled(p: Position, path: tuple[int, ...]) -> tuple[int, ...]:
+    """The roads of a march where only some squares of them are named: the shortest way by road between these."""
+    out = path[:1]
+    for to in path[1:]:
+        gap = p.board.direction(out[-1], to) < 0
+        out += (leg(p.board, out[-1], to, lambda a, b: _road_between(p, a, b))[1:] or (to,)) if gap else (to,)
+    return out
 
 
 def _on_way(p: Position, u: Unit, to: int) -> bool:

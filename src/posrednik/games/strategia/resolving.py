@@ -129,7 +129,8 @@ def _withdrawal(
     if (answer is None and (reaction is None or reaction.above is None)) or not able(p, struck):
         return None
     path = answer.retreat if answer is not None else () if reaction is None or reaction.to < 0 else (reaction.to,)
-    first = ways(p, struck, blow.squares, path, 1)
+    paces = ((n, ways(p, struck, blow.squares, path, n)) for n in refusing.LOSS)
+    slowest, first = next(((n, found) for n, found in paces if found is not None), (0, None))
     if first is None:
         return None
     hunt = chase(p, strikers, struck, blow.target, blow.squares, first)
@@ -140,7 +141,7 @@ def _withdrawal(
             return None
     elif not 0 < needed <= answer.multiple:
         return None
-    found = first if needed == 1 else ways(p, struck, blow.squares, path, needed)
+    found = first if needed == slowest else ways(p, struck, blow.squares, path, needed)
     return None if found is None else (found, needed, hunt)
 
 

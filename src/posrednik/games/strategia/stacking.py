@@ -119,6 +119,8 @@ def crowded(p: Position, square: int, more: Unit | None = None) -> bool:
 
 def _chip(p: Position, u: Unit) -> tuple[str, object]:
     """What makes units one chip: the corps (level 1, or a column of levels 2-3), the division of regiments."""
+    if u.order is not None and u.order.kind in ("merge", "corps"):
+        return ("forming", u.order.text)  # what is joining is one chip already (ST-4.10)
     if u.corps is not None and (not p.law.cards or u.shape == "column"):
         return ("corps", u.corps)
     return ("division", u.number) if u.number else ("unit", u.id)
@@ -200,7 +202,7 @@ def _parted(p: Position, forming: list[Unit]) -> Unfolding:
         first = _chip(p, here[0])
         p = yield Placed(clause="ST-4.12", units=tuple(replace(p.units[u.id], order=None) for u in here))
         for u in here:
-            if _chip(p, u) != first and crowded(p, square):
+            if _chip(p, u) != first:
                 to = place_near(p, replace(p.units[u.id], squares=()), square, free=True)
                 if to >= 0:
                     moved = replace(p.units[u.id], squares=(to,), shape="1x1", arrived=p.counter)

@@ -185,7 +185,7 @@ def _supplied(p: Position, side: str) -> Unfolding:
             gone.append(unit.id)
     if not changed and not gone:
         return p
-    enemies = [other for other in p.movers if p.hostile(side, other)]
+    enemies = [other for other in p.movers if other not in p.left and p.hostile(side, other)]
     points = tuple((other, lost / len(enemies)) for other in enemies) if lost else ()
     return (yield Starved(clause="ST-9.15c", side=side, units=tuple(changed), gone=tuple(gone), points=points))
 

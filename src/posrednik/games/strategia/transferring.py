@@ -28,10 +28,10 @@ _RESTORE: int = MOVEMENT["transfer"]["restore"]
 def possible(p: Position, u: Unit, to: int, via: Sequence[int] = (), origin: int = -1) -> Route | str:
     """The route of a transfer, or what is wrong with it."""
     board = p.board
-    if origin >= 0 and origin != u.at:
-        return "WRONG_PLACE"
     if any(s < 0 for s in (to, *via)):
         return "OFF_MAP"
+    if origin >= 0 and origin != u.at:
+        return "WRONG_PLACE" if origin == to or joined(board, origin, to) else "NO_WAY"
     if to == u.at or not all(_own_city(p, u.side, s) for s in (u.at, to)):
         return "WRONG_PLACE" if joined(board, u.at, to) or to == u.at else "NO_WAY"
     found = route(board, p.law, (u.at, *via, to), is_open(p, u.side))

@@ -15,6 +15,7 @@ from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.stacking import crowded
 from posrednik.games.strategia.striding import BOUND, dropped, unable, walk
 from posrednik.games.strategia.unit import Standing, Unit
 from posrednik.games.strategia.words import SEA
@@ -32,6 +33,18 @@ def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding
     p = yield from standing(p, side, named)
     for command in commands:
         p = yield from one(p, side, command)
+    return (yield from _overlapping(p, side, commands)) if p.law.options.umpire == "none" else p
+
+
+@clause("ST-9.3p", "ST-4.12")
+def _overlapping(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
+    """On paper a line that leaves its unit in another chip's square is an error; levels 2-3 do not make the step."""
+    if p.law.cards:
+        return p
+    for command in commands:
+        for u in [p.units[id] for id in command.who if id in p.units]:
+            if u.squares and p.moved.get(u.id) and p.on(u.at)[0].id != u.id and crowded(p, u.at):
+                p = yield fault(side, "CROWDED", command.line, u.id)
     return p
 
 

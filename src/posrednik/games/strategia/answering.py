@@ -81,6 +81,9 @@ def by_word(p: Position, blows: Sequence[Blow], said: Iterable[tuple[str, c.Resp
     One that names no square is for the side's first blow that has none yet.
     """
     out: dict[int, c.Respond] = {}
+    said = list(said)
+    if not said:
+        return out
     own = {blow.target: answers_for(p, blow) for blow in blows}
     for side, one in said:
         open_ = [blow for blow in blows if blow.target not in out and side == own[blow.target]]
@@ -93,6 +96,8 @@ def by_word(p: Position, blows: Sequence[Blow], said: Iterable[tuple[str, c.Resp
 @clause("ST-9.8r")
 def reaction_of(p: Position, struck: Sequence[Unit]) -> Reaction | None:
     """The standing reaction that decides for a stack: that of the corps, else of its highest-rated unit."""
+    if len(struck) == 1:
+        return struck[0].reaction
     corps = [u for u in struck if u.corps is not None]
     set_ = [u for u in corps if u.reaction is not None]
     if set_:

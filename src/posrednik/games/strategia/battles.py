@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing, engaging
-from posrednik.games.strategia.booking import PARTS, booked, up
+from posrednik.games.strategia.booking import PARTS, booked, divisions, up
 from posrednik.games.strategia.events_battle import BattleOver, Disengaged
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
@@ -29,45 +29,34 @@ class Loss(Struct, frozen=True):
     gone: bool = False
 
 
-def member(unit: Unit) -> Member:
-    """A unit as it joins a battle."""
-    return Member(id=unit.id, side=unit.side, arm=unit.arm, number=unit.number, joined=0, strength=unit.strength)
-
-
-def tallied(battle: Battle, losses: Mapping[str, Loss]) -> Battle:
-    """A record with the losses of a half-turn added."""
-    members = tuple(_lost(one, losses[one.id]) if one.fights and one.id in losses else one for one in battle.members)
-    return replace(battle, members=members)
-
-
-def _lost(one: Member, loss: Loss) -> Member:
-    return replace(
-        one,
-        loss=one.loss + loss.total if one.loss else loss.total,
-        captured=one.captured + loss.captured if loss.captured else one.captured,
-        regiments=_added(one.regiments, loss.regiments),
+def member(unit: Unit, loss: Loss | None = None) -> Member:
+    """A unit as it joins a battle, with what it lost in its first half-turn."""
+    if loss is None:
+        return Member(id=unit.id, side=unit.side, arm=unit.arm, number=unit.number, joined=0, strength=unit.strength)
+    return Member(
+        id=unit.id,
+        side=unit.side,
+        arm=unit.arm,
+        number=unit.number,
+        joined=0,
+        strength=unit.strength,
+        loss=loss.total,
+        captured=loss.captured,
+        regiments=engaging.together((), loss.regiments) if loss.regiments else (),
         gone=loss.gone,
     )
-
-
-def _added(rows: tuple[Regiment, ...], more: tuple[Regiment, ...]) -> tuple[Regiment, ...]:
-    out = {one.k: one for one in rows}
-    for one in more:
-        old = out.get(one.k)
-        out[one.k] = one if old is None else replace(old, strength=old.strength + one.strength)
-    return tuple(out[k] for k in sorted(out))
 
 
 @clause("ST-9.8k", "ST-3.1e")
 def closed_up(unit: Unit, one: Member, regiments: int) -> Unit:
     """A unit whose exact losses in a battle are replaced by so many regiments; strength 0 means that it is gone."""
-    loss = Fraction(regiments, PARTS)
+    loss = divisions(regiments)
     if not unit.regiments:
         if one.loss == loss:
             return unit
         left = unit.strength + one.loss - loss
         return replace(unit, strength=left if left.numerator > 0 else ZERO)
-    before = _added(unit.regiments, one.regiments)
+    before = engaging.together(unit.regiments, one.regiments)
     whole = replace(unit, regiments=before, strength=sum((r.strength for r in before), ZERO))
     return lessened(whole, in_thirds(before, loss))
 
@@ -105,7 +94,7 @@ def leave(
         (units if after.strength else gone).append(after)
         losses.append((id, before.strength - after.strength))
         points.append((earner(p, _foe(battle, before.side)), worth_of(p.law, before, after)))
-        done = replace(one, loss=Fraction(count, PARTS), left=bool(after.strength), gone=not after.strength)
+        done = replace(one, loss=divisions(count), left=bool(after.strength), gone=not after.strength)
         members = tuple(done if m is one else m for m in records[battle.number].members)
         records[battle.number] = replace(records[battle.number], members=members)
     p = yield Disengaged(
@@ -124,12 +113,14 @@ def leave(
 @clause("ST-9.8p")
 def moved_out(p: Position, side: str) -> Unfolding:
     """Units of a side (and of the Greens it commands) that have walked out of contact leave their battles."""
+    if not p.battles or not p.moved:
+        return p
     own = _commanded(p, side)
     away = [
         one.id
         for battle in p.battles
         for one in battle.members
-        if one.fights and one.side in own and p.moved.get(one.id) and not _touches(p, battle, one)
+        if one.id in p.moved and p.moved[one.id] and one.fights and one.side in own and not _touches(p, battle, one)
     ]
     for id in away:
         p = yield from leave(p, (id,))
@@ -156,7 +147,7 @@ def _foe(battle: Battle, side: str) -> str:
 
 def present(p: Position, battle: Battle) -> Battle:
     """A record without the members that have meanwhile left the game."""
-    if all(one.id in p.units for one in battle.members if one.fights):
+    if False not in [one.id in p.units for one in battle.members if one.fights]:
         return battle
     members = tuple(replace(one, gone=True) if one.fights and one.id not in p.units else one for one in battle.members)
     return replace(battle, members=members)
@@ -165,24 +156,23 @@ def present(p: Position, battle: Battle) -> Battle:
 @clause("ST-9.8p", "ST-9.8m")
 def settled(p: Position) -> Unfolding:
     """Close every battle in which one side has no unit left."""
-    for number in [one.number for one in p.battles]:
-        battle = next(one for one in p.battles if one.number == number)
-        if _undecided(p, battle):
-            continue
-        winner = engaging.decided(present(p, battle))
-        if winner is not None:
-            p = yield from _over(p, present(p, battle), winner, "destroyed")
+    for battle in p.battles:
+        if not _undecided(p, battle):
+            now = present(p, battle)
+            winner = engaging.decided(now)
+            if winner is not None:
+                p = yield from _over(p, now, winner, "destroyed")
     return p
 
 
 def _undecided(p: Position, battle: Battle) -> bool:
     """Whether units of both sides still fight."""
-    sides = set()
+    first = ""
     for one in battle.members:
-        if one.side not in sides and one.fights and one.id in p.units:
-            sides.add(one.side)
-            if battle.attacker in sides and battle.defender in sides:
+        if one.side != first and not one.gone and not one.left and one.id in p.units:
+            if first:
                 return True
+            first = one.side
     return False
 
 
@@ -192,11 +182,10 @@ def close(p: Position, side: str) -> Unfolding:
     p = yield from moved_out(p, side)
     p = yield from settled(p)
     own = _commanded(p, side)
-    for number in [one.number for one in p.battles]:
-        battle = next(one for one in p.battles if one.number == number)
-        if any(engaging.broken_off(battle, one, p.half) for one in own):
-            p = yield from _over(p, present(p, battle), battle.defender, "broken_off")
-    for square in dict.fromkeys(one.square for one in p.equipment):
+    for battle in [one for one in p.battles if one.attacker in own and engaging.broken_off(one, one.attacker, p.half)]:
+        p = yield from _over(p, present(p, battle), battle.defender, "broken_off")
+    lying = dict.fromkeys([one.square for one in p.equipment if one.ready > p.half])
+    for square in [s for s in lying if s in p.at]:
         for taker in sorted({unit.side for unit in p.on(square) if unit.fit(p.half)}):
             p = yield from capturing.retaken(p, taker, square)
     return p
@@ -214,8 +203,10 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
             before = p.units[one.id]
             after = closed_up(before, one, counts[one.id])
             (units if after.strength else gone).append(after)
-            losses.append((one.id, Fraction(counts[one.id], PARTS)))
-            points.append((earner(p, _foe(battle, one.side)), worth_of(p.law, before, after)))
+            losses.append((one.id, divisions(counts[one.id])))
+            worth = ZERO if after is before else worth_of(p.law, before, after)
+            if worth:
+                points.append((earner(p, _foe(battle, one.side)), worth))
     p = yield BattleOver(
         clause="ST-9.8p",
         number=battle.number,
@@ -225,9 +216,9 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
         square=battle.square,
         cause=cause,
         units=tuple(units),
-        gone=tuple(one.id for one in gone),
+        gone=tuple([one.id for one in gone]),
         losses=tuple(losses),
-        points=tuple(one for one in points if one[1]),
+        points=tuple(points),
     )
     field = capturing.of_field(_left_behind(battle, counts))
     return (yield from capturing.gain(p, winner, battle.square, field, capturing.FIELD_TURNS))
@@ -237,11 +228,15 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
 def rounding(battle: Battle, winner: str) -> dict[str, int]:
     """Regiments that each unit still fighting has lost, by side and arm."""
     out: dict[str, int] = {}
-    fighting = sorted((one for one in battle.members if one.fights), key=lambda one: (one.joined, one.number, one.id))
-    for key in dict.fromkeys((one.side, one.arm) for one in fighting):
-        group = [one for one in fighting if (one.side, one.arm) == key]
-        lost = booked([(one.strength, one.loss) for one in group], key[0] == winner)
-        out.update(zip((one.id for one in group), lost, strict=True))
+    groups: dict[tuple[str, str], list[Member]] = {}
+    for one in battle.members:
+        if one.fights:
+            groups.setdefault((one.side, one.arm), []).append(one)
+    for (side, _), group in groups.items():
+        if len(group) > 1:
+            group.sort(key=lambda one: (one.joined, one.number, one.id))
+        lost = booked([(one.strength, one.loss) for one in group], side == winner)
+        out.update(zip([one.id for one in group], lost, strict=True))
     return out
 
 
@@ -249,7 +244,9 @@ def _left_behind(battle: Battle, counts: Mapping[str, int]) -> dict[str, Fractio
     """Divisions by arm that both sides lost on the field, prisoners apart."""
     out: dict[str, Fraction] = {}
     for one in battle.members:
-        loss = Fraction(counts[one.id], PARTS) if one.fights else one.loss
+        if one.fights and not counts[one.id]:
+            continue
+        loss = divisions(counts[one.id]) if one.fights else one.loss
         left = max(loss - one.captured, ZERO) if one.captured else loss
         if left:
             out[one.arm] = out[one.arm] + left if one.arm in out else left

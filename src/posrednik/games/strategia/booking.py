@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import lcm
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
@@ -27,12 +29,15 @@ def booked(units: Sequence[tuple[Fraction, Fraction]], winner: bool) -> list[int
 
     The total is rounded in the winner's favour: floors first, then by largest remainder; nobody loses more than he had.
     """
-    exact = [loss * PARTS for _, loss in units]
-    had = [up(strength * PARTS) for strength, _ in units]
-    out = [min(down(one), most) for one, most in zip(exact, had, strict=True)]
-    total = sum(exact, Fraction(0))
-    left = (down(total) if winner else up(total)) - sum(out)
-    order = sorted(range(len(units)), key=lambda n: (down(exact[n]) - exact[n], n))
+    had = [-(-PARTS * strength.numerator // strength.denominator) for strength, _ in units]
+    common = lcm(*[loss.denominator for _, loss in units])
+    exact = [PARTS * loss.numerator * (common // loss.denominator) for _, loss in units]  # in parts of a regiment
+    total = sum(exact) // common if winner else -(-sum(exact) // common)
+    if len(units) == 1:
+        return [min(total, had[0])]
+    out = [min(one // common, most) for one, most in zip(exact, had, strict=True)]
+    left = total - sum(out)
+    order = sorted(range(len(units)), key=lambda n: (-(exact[n] % common), n))
     while left > 0:
         able = [n for n in order if out[n] < had[n]][:left]
         if not able:
@@ -43,6 +48,12 @@ def booked(units: Sequence[tuple[Fraction, Fraction]], winner: bool) -> list[int
     return out
 
 
+@lru_cache(maxsize=256)
+def divisions(regiments: int) -> Fraction:
+    """So many regiments in divisions."""
+    return Fraction(regiments, PARTS)
+
+
 def after(before: Fraction, regiments: int) -> Fraction:
     """Strength that is left of a strength in divisions when so many regiments are booked."""
-    return max(before - Fraction(regiments, PARTS), Fraction(0))
+    return max(before - divisions(regiments), Fraction(0))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import capturing, engaging
-from posrednik.games.strategia.battles import Loss, member, tallied
+from posrednik.games.strategia.battles import Loss, member
 from posrednik.games.strategia.directions import ENCIRCLED
 from posrednik.games.strategia.events_battle import Exchange, Fought
 from posrednik.games.strategia.fighting import Fight, Toll
@@ -17,7 +17,7 @@ from posrednik.games.strategia.formations import parts
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.lineup import engaged, natural
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.scoring import worth_of
+from posrednik.games.strategia.scoring import worth, worth_of
 from posrednik.games.strategia.striking import Blow
 from posrednik.games.strategia.unit import Regiment, Unit
 from posrednik.games.strategia.wounding import ZERO, earner, lessened, shared, shrunk
@@ -36,45 +36,54 @@ def captives(p: Position, squares: Sequence[int], struck: Sequence[Unit]) -> Ite
 
 
 def losses_of(units: Mapping[str, Unit], tolls: Iterable[Toll]) -> dict[str, Loss]:
-    """Unit → its loss; on level 3 shared in every echelon by the regiments engaged there (ST-3.1e)."""
-    grouped: dict[tuple[str, int], list[Toll]] = {}
-    for toll in tolls:
-        grouped.setdefault((toll.unit.id, toll.echelon), []).append(toll)
+    """Unit → its loss, none for those without; on level 3 shared in every echelon by the regiments engaged there."""
     total: dict[str, Fraction] = {}
     captured: dict[str, Fraction] = {}
-    rows: dict[str, dict[int, Fraction]] = {}
-    for (id, _), group in grouped.items():
-        loss = group[0].loss if len(group) == 1 else sum((one.loss for one in group), ZERO)
-        taken = [one.loss for one in group if one.captured]
-        total[id] = total[id] + loss if id in total else loss
-        captured[id] = captured.get(id, ZERO) + sum(taken, ZERO) if taken else captured.get(id, ZERO)
-        numbers = {k for one in group for k in one.unit.regiments}
-        if numbers and loss:
-            inside = [one for one in units[id].regiments if one.k in numbers]
-            row = rows.setdefault(id, {})
-            for k, part in shared(inside, loss).items():
-                row[k] = row.get(k, ZERO) + part
-    arms = {(id, one.k): one.arm for id, unit in units.items() for one in unit.regiments}
+    inside: dict[str, list[Toll]] = {}
+    for toll in tolls:
+        id, loss = toll.unit.id, toll.loss
+        if toll.unit.regiments:
+            inside.setdefault(id, []).append(toll)
+        if loss:
+            total[id] = total[id] + loss if id in total else loss
+            if toll.captured:
+                captured[id] = captured[id] + loss if id in captured else loss
     return {
         id: Loss(
-            total=loss,
-            captured=captured[id],
-            regiments=tuple(Regiment(k, arms[id, k], part) for k, part in rows.get(id, {}).items()),
-            gone=loss is units[id].strength or loss >= units[id].strength,
+            loss,
+            captured.get(id, ZERO),
+            _by_regiments(units[id], inside[id]) if id in inside else (),
+            loss is units[id].strength or loss >= units[id].strength,
         )
         for id, loss in total.items()
     }
 
 
+@clause("ST-3.1e")
+def _by_regiments(unit: Unit, tolls: Sequence[Toll]) -> tuple[Regiment, ...]:
+    """What the regiments of a unit of level 3 lost, those engaged in an echelon by what it lost there."""
+    rows: dict[int, Fraction] = {}
+    for echelon in dict.fromkeys(toll.echelon for toll in tolls):
+        here = [toll for toll in tolls if toll.echelon == echelon]
+        numbers = {k for toll in here for k in toll.unit.regiments}
+        loss = sum((toll.loss for toll in here), ZERO)
+        if loss:
+            for k, part in shared([one for one in unit.regiments if one.k in numbers], loss).items():
+                rows[k] = rows.get(k, ZERO) + part
+    arms = {one.k: one.arm for one in unit.regiments}
+    return tuple(Regiment(k, arms[k], part) for k, part in rows.items())
+
+
 @clause("ST-3.1f", "ST-4.O", "ST-4.6")
 def struck_down(p: Position, unit: Unit, loss: Loss | None, wiped: Sequence[int]) -> Unit:
     """A unit after a battle: what it lost, the card that is left, the order that it has dropped."""
-    if loss is not None and loss.total:
+    if loss is not None:
         if unit.regiments:
             unit = lessened(unit, {one.k: one.strength for one in loss.regiments})
         else:
-            unit = replace(unit, strength=unit.strength - loss.total)
-        unit = shrunk(unit, wiped)
+            unit = replace(unit, strength=ZERO if loss.total is unit.strength else unit.strength - loss.total)
+        if wiped:
+            unit = shrunk(unit, wiped)
     if unit.order is not None and unit.order.kind in DROPPED:
         unit = replace(unit, order=None, progress=0)
     if unit.state == "in_transfer":
@@ -84,8 +93,6 @@ def struck_down(p: Position, unit: Unit, loss: Loss | None, wiped: Sequence[int]
 
 def _wiped(unit: Unit, tolls: Sequence[Toll]) -> list[int]:
     """The squares of a card in which nothing is left of it."""
-    if len(unit.squares) < 2:
-        return []
     lost = {part.square: ZERO for part in parts(unit)}
     for toll in tolls:
         if toll.unit.id == unit.id and toll.loss == toll.unit.strength:
@@ -101,51 +108,68 @@ def fought(
     p: Position, blow: Blow, strikers: Sequence[Unit], struck: Sequence[Unit], kind: str, result: Fight
 ) -> Fought:
     """The event of a battle of one half-turn."""
+    foe = struck[0].side
     units = {u.id: u for u in (*strikers, *struck)}
     losses = losses_of(units, result.tolls)
-    after = [struck_down(p, u, losses.get(u.id), _wiped(u, result.tolls)) for u in units.values()]
-    foe = struck[0].side
-    joining = tuple(member(u) for u in units.values())
+    joining = tuple([member(u, losses.get(id)) for id, u in units.items()])
     strike = engaging.Strike(blow.side, foe, joining, p.half, blow.target, kind not in ("regular", ENCIRCLED))
     record, merged = engaging.joined(p.battles, strike, p.counter + 1)
-    gains = {blow.side: ZERO, foe: ZERO}
-    for u, new in zip(units.values(), after, strict=True):
-        if new.strength is not u.strength and new.strength != u.strength:
-            gainer, worth = foe if u.side == blow.side else blow.side, worth_of(p.law, u, new)
-            gains[gainer] = gains[gainer] + worth if gains[gainer] else worth
+    left, gone, gains = _aftermath(p, units, losses, result.tolls, (blow.side, foe))
     return Fought(
         clause="ST-9.13" if kind == ENCIRCLED else "ST-9.8",
         side=blow.side,
         against=foe,
         square=blow.target,
         mode=kind,
-        rounds=tuple(_told(result)),
+        rounds=_told(result),
         result=result.status,
         swift=result.swift,
-        strikers=tuple(u.id for u in strikers),
-        struck=tuple(u.id for u in struck),
-        losses=tuple((id, one.total) for id, one in losses.items() if one.total),
-        captured=tuple((id, one.captured) for id, one in losses.items() if one.captured),
-        units=tuple(u for u in after if u.strength),
-        gone=tuple(u.id for u in after if not u.strength),
-        records=(tallied(record, losses),),
+        strikers=tuple([u.id for u in strikers]),
+        struck=tuple([u.id for u in struck]),
+        losses=tuple([(id, one.total) for id, one in losses.items()]),
+        captured=tuple([(id, one.captured) for id, one in losses.items() if one.captured is not ZERO]),
+        units=tuple(left),
+        gone=tuple(gone),
+        records=(record,),
         merged=merged,
-        points=tuple((earner(p, side), worth) for side, worth in gains.items() if worth),
+        points=tuple([(earner(p, side), points) for side, points in gains.items() if points]),
     )
 
 
-def _told(result: Fight) -> Iterator[Exchange]:
-    for one in result.rounds:
-        yield Exchange(
-            attacker=one.attacker + 1,
-            defender=one.defender + 1,
-            k1=one.k1,
-            k2=one.k2,
-            column=one.column.name,
-            weaker=one.column.weaker,
-            attacker_loss=one.attacker_loss,
-            defender_loss=one.defender_loss,
-        )
+def _aftermath(
+    p: Position, units: Mapping[str, Unit], losses: Mapping[str, Loss], tolls: Sequence[Toll], sides: tuple[str, str]
+) -> tuple[list[Unit], list[str], dict[str, Fraction]]:
+    """The units that are left as they are now, those that are gone, and what each of both sides has won by it."""
+    left, gone, gains = [], [], dict.fromkeys(sides, ZERO)
+    for id, u in units.items():
+        loss = losses.get(id)
+        new = struck_down(p, u, loss, _wiped(u, tolls) if len(u.squares) > 1 else ())
+        if loss is not None:
+            gainer = sides[u.side == sides[0]]
+            gains[gainer] += worth_of(p.law, u, new) if u.regiments else worth(p.law, u.arm, loss.total)
+        if new.strength:
+            left.append(new)
+        else:
+            gone.append(id)
+    return left, gone, gains
+
+
+def _told(result: Fight) -> tuple[Exchange, ...]:
+    return tuple(
+        [
+            Exchange(
+                attacker=one.attacker + 1,
+                defender=one.defender + 1,
+                k1=one.k1,
+                k2=one.k2,
+                column=one.column.name,
+                weaker=one.column.weaker,
+                attacker_loss=one.attacker_loss,
+                defender_loss=one.defender_loss,
+            )
+            for one in result.rounds
+        ]
+    )
 
 
 @clause("ST-9.17a", "ST-7")
@@ -156,5 +180,7 @@ def prisoners(p: Position, blow: Blow, foe: str, result: Fight) -> Unfolding:
         for toll in result.tolls:
             if toll.captured and toll.attacks is attacks:
                 taken[toll.unit.arm] = taken.get(toll.unit.arm, ZERO) + toll.loss
-        p = yield from capturing.gain(p, winner, blow.target, capturing.of_prisoners(taken), capturing.PRISONER_TURNS)
+        if taken:
+            found = capturing.of_prisoners(taken)
+            p = yield from capturing.gain(p, winner, blow.target, found, capturing.PRISONER_TURNS)
     return p

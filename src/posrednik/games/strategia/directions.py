@@ -31,10 +31,20 @@ def direction(law: Law, card: Sequence[XY], facing: int, at: XY) -> str:
         found = _beyond(law, card, facing, at)
         if found:
             return found
-    turn = (towards(nearest(card, at), at) - facing) % 8
-    if turn in (3, 5) and law.options.rear_diagonals == "flank":
-        turn = 2 if turn == 3 else 6
-    return "front" if turn in (0, 1, 7) else "right" if turn == 2 else "left" if turn == 6 else "rear"
+    return side(law, towards(nearest(card, at), at) - facing)
+
+
+@clause("ST-GEO")
+def side(law: Law, eighths: int) -> str:
+    """Which side of a single square lies so many eighths of a circle clockwise from its facing."""
+    return _SIDES[law.options.rear_diagonals][eighths % 8]
+
+
+_SIDES = {
+    "rear": ("front", "front", "right", "rear", "rear", "rear", "left", "front"),
+    "flank": ("front", "front", "right", "right", "rear", "left", "left", "front"),
+}
+"""Option rear_diagonals → the side in every direction, clockwise from the facing."""
 
 
 def _beyond(law: Law, card: Sequence[XY], facing: int, at: XY) -> str:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.records import Battle, Member
+from posrednik.games.strategia.unit import Regiment
 
 
 class Strike(Struct, frozen=True):
-    """A strike as the records see it: who struck whom, with all units on both sides."""
+    """A strike as the records see it: who struck whom, with all units on both sides and what they lost by it."""
 
     attacker: str
     defender: str
@@ -24,7 +25,29 @@ class Strike(Struct, frozen=True):
 
 def among(battle: Battle, ids: Collection[str]) -> bool:
     """Whether any of these units takes part in the battle now."""
-    return any(one.fights and one.id in ids for one in battle.members)
+    return True in [one.fights for one in battle.members if one.id in ids]
+
+
+def together(rows: tuple[Regiment, ...], more: tuple[Regiment, ...]) -> tuple[Regiment, ...]:
+    """Regiments with what is added to them, by number."""
+    out = {one.k: one for one in rows}
+    for one in more:
+        old = out.get(one.k)
+        out[one.k] = one if old is None else replace(old, strength=old.strength + one.strength)
+    return tuple(out[k] for k in sorted(out))
+
+
+def _tallied(one: Member, more: Member) -> Member:
+    """A member with the losses of a further half-turn."""
+    if not more.loss and not more.gone:
+        return one
+    return replace(
+        one,
+        loss=one.loss + more.loss if one.loss else more.loss,
+        captured=one.captured + more.captured if more.captured else one.captured,
+        regiments=together(one.regiments, more.regiments) if more.regiments else one.regiments,
+        gone=more.gone,
+    )
 
 
 @clause("ST-9.8p")
@@ -34,31 +57,38 @@ def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[Batt
     A strike joins the open record of the same two sides in which any of its units takes part; several merge into the
     oldest, whose attacker is the attacker of all.
     """
-    ids = {one.id for one in strike.units}
-    pair = {strike.attacker, strike.defender}
-    same = [one for one in battles if {one.attacker, one.defender} == pair and among(one, ids)]
-    if same:
-        oldest = min(same, key=lambda one: one.number)
-    else:
-        oldest = Battle(number=number, attacker=strike.attacker, defender=strike.defender)
-    others = [one for one in same if one is not oldest]
-    members = oldest.members + tuple(m for one in others for m in one.members)
-    known = {one.id for one in members if one.fights}
-    order = max((one.joined for one in members), default=-1) + 1
-    fresh = [one for one in strike.units if one.id not in known]
-    members += tuple(replace(one, joined=order) for one in fresh)
-    flanked = tuple(f for one in (oldest, *others) for f in one.flanked)
+    units = {one.id: one for one in strike.units}
+    pair = ((strike.attacker, strike.defender), (strike.defender, strike.attacker))
+    same = [one for one in battles if (one.attacker, one.defender) in pair and among(one, units.keys())]
+    flanked = tuple([f for one in same for f in one.flanked])
     if strike.flanking:
         flanked += ((strike.attacker, strike.half, strike.square),)
-    renewed = max((one.struck for one in (oldest, *others)), default=-1)
+    if not same:
+        return Battle(
+            number=number,
+            attacker=strike.attacker,
+            defender=strike.defender,
+            members=strike.units,
+            struck=strike.half,
+            square=strike.square,
+            flanked=flanked,
+        ), ()
+    oldest = min(same, key=lambda one: one.number)
+    same = [oldest, *[one for one in same if one is not oldest]]
+    members = [m for one in same for m in one.members]
+    order = max([one.joined for one in members], default=-1) + 1
+    known = {one.id for one in members if one.id in units and one.fights}
     now = replace(
         oldest,
-        members=members,
-        struck=strike.half if strike.attacker == oldest.attacker else renewed,
+        members=(
+            *[_tallied(one, units[one.id]) if one.id in known and one.fights else one for one in members],
+            *[replace(one, joined=order) for one in strike.units if one.id not in known],
+        ),
+        struck=strike.half if strike.attacker == oldest.attacker else max([one.struck for one in same]),
         square=strike.square,
         flanked=flanked,
     )
-    return now, tuple(one.number for one in others)
+    return now, tuple([one.number for one in same[1:]])
 
 
 def with_record(battles: Sequence[Battle], now: Battle, merged: Collection[int]) -> tuple[Battle, ...]:

@@ -101,8 +101,11 @@ class Fought(Recorded, frozen=True, kw_only=True):
 
     def mark(self, position: Position) -> None:
         super().mark(position)
-        position.acted.update(dict.fromkeys(self.struck, "defended"))
-        position.acted.update(dict.fromkeys(self.strikers, "struck"))
+        acted = position.acted
+        for id in self.struck:
+            acted[id] = "defended"
+        for id in self.strikers:
+            acted[id] = "struck"
 
 
 class Withdrew(Recorded, frozen=True, kw_only=True):

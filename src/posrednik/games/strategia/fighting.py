@@ -10,12 +10,14 @@ from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.strength import Engaged, attacking, defending, forcing, rating_of, scale
-from posrednik.games.strategia.table import Column, column, tenth
+from posrednik.games.strategia.table import Column, column, tenths
 from posrednik.games.strategia.unit import ONE
-from posrednik.games.strategia.words import CITY
+from posrednik.games.strategia.words import CITY, MOUNTAIN
 
 Echelon = Sequence[Engaged]
 ZERO = Fraction(0)
+EVEN: Sequence[Fraction] = ()
+"""No forcing factors: every unit of an echelon bears its share as it stands."""
 
 
 class Round(Struct, frozen=True):
@@ -72,20 +74,26 @@ def fight(law: Law, attackers: Sequence[Echelon], defenders: Sequence[Echelon], 
         c = column(law, k1, k2)
         if not c.absolute:
             break
-        beaten = c.weaker == "attacker"
-        rounds.append(Round(ai, di, k1, k2, c, k1 if beaten else ZERO, ZERO if beaten else k2))
-        tolls += [Toll(beaten, ai if beaten else di, one, one.strength, True) for one in (a if beaten else d)]
-        ai, di = (ai + 1, di) if beaten else (ai, di + 1)
-        if ai == len(attackers):
-            return Fight(tuple(rounds), tuple(tolls), "attacker_destroyed", False)
-        if di == len(defenders):
-            return Fight(tuple(rounds), tuple(tolls), "defender_capitulates", True)
-    hard = [forcing(law, one, relief) for one in a]
+        if c.weaker == "attacker":
+            rounds.append(Round(ai, di, k1, k2, c, k1, ZERO))
+            tolls += [Toll(True, ai, one, one.strength, True) for one in a]
+            ai += 1
+            if ai == len(attackers):
+                return Fight(tuple(rounds), tuple(tolls), "attacker_destroyed", False)
+        else:
+            rounds.append(Round(ai, di, k1, k2, c, ZERO, k2))
+            tolls += [Toll(False, di, one, one.strength, True) for one in d]
+            di += 1
+            if di == len(defenders):
+                return Fight(tuple(rounds), tuple(tolls), "defender_capitulates", True)
+    hard = EVEN
+    if relief == MOUNTAIN or True in [one.river for one in a]:
+        hard = [forcing(law, one, relief) for one in a]
     won, lost = _exchange(law, a, hard, relief, (k1, k2), c)
     rounds.append(Round(ai, di, k1, k2, c, won, lost))
     tolls += _tolls(True, ai, a, won, won == k1, ours, ours, hard, False)
     per = bare if law.options.at_loss_conversion == "relief_only" else theirs
-    tolls += _tolls(False, di, d, lost, lost == k2, theirs, per, [ONE] * len(d), c.captured)
+    tolls += _tolls(False, di, d, lost, lost == k2, theirs, per, EVEN, c.captured)
     if lost == k2 and di + 1 == len(defenders):
         status = "defender_capitulates" if c.captured else "defender_destroyed"
     else:
@@ -98,17 +106,23 @@ def _exchange(
     law: Law, attackers: Echelon, hard: Sequence[Fraction], relief: int, k: tuple[Fraction, Fraction], c: Column
 ) -> tuple[Fraction, Fraction]:
     """Losses of both echelons in effective rating by the table, attacker's first; `hard` are the forcing factors."""
-    weak = k[0] if c.weaker == "attacker" else k[1]
-    whole = c.p1 == 1
-    lw = weak if whole else tenth(law, c.p1 * weak)
-    ls = c.p2 * lw
-    la, ld = (lw, ls) if c.weaker == "attacker" else (ls, lw)
-    if any(one is not ONE for one in hard):
-        la *= rating_of(hard, attackers) / rating_of([ONE] * len(attackers), attackers)
+    beaten = c.weaker == "attacker"
+    weak, share, counter = k[0] if beaten else k[1], c.p1, c.p2
+    whole = share == 1
+    lw = share.numerator * weak.numerator, share.denominator * weak.denominator  # losses are (numerator, denominator)
+    if not whole:
+        lw = tenths(law, *lw), 10
+    ls = counter.numerator * lw[0], counter.denominator * lw[1]
+    la, ld = (lw, ls) if beaten else (ls, lw)
+    if hard:
+        factor = rating_of(hard, attackers) / rating_of([ONE] * len(attackers), attackers)
+        la = la[0] * factor.numerator, la[1] * factor.denominator
     if relief == CITY and not c.captured:
         half = scale(law).city_losses
-        la, ld, whole = la * half, ld * half, False
-    return min(tenth(law, la), k[0]), ld if whole else min(tenth(law, ld), k[1])
+        la, ld = ((one * half.numerator, under * half.denominator) for one, under in (la, ld))
+        whole = False
+    won = min(Fraction(tenths(law, *la), 10), k[0])
+    return won, Fraction(*ld) if whole else min(Fraction(tenths(law, *ld), 10), k[1])
 
 
 def _tolls(
@@ -127,6 +141,8 @@ def _tolls(
         return [Toll(attacks, echelon, one, one.strength, captured) for one in units]
     if not loss:
         return [Toll(attacks, echelon, one, ZERO, False) for one in units]
+    if len(units) == 1:  # he bears it all, and it is less than he is worth
+        return [Toll(attacks, echelon, units[0], min(loss / per[0], units[0].strength), False)]
     out = []
     for one, rate, value, most in zip(units, spread(loss, worth, units, hard), per, worth, strict=True):
         if rate is most and value is most:
@@ -141,13 +157,15 @@ def _tolls(
 def spread(total: Fraction, worth: Sequence[Fraction], units: Echelon, hard: Sequence[Fraction]) -> list[Fraction]:
     """A loss shared by front, as rating lost by each unit for a division of its strength.
 
-    Nobody loses more than he is worth: what exceeds it passes to the others. `hard` are factors of the shares.
+    Nobody loses more than he is worth: what exceeds it passes to the others. `hard` are factors of the shares, none
+    where all are 1.
     """
     out = [ZERO] * len(units)
     open_ = list(range(len(units)))
     while total.numerator > 0 and open_:
-        rate = total / rating_of([hard[n] for n in open_], [units[n] for n in open_])
-        rates = {n: rate if hard[n] is ONE else rate * hard[n] for n in open_}
+        bearing = [hard[n] for n in open_] if hard else [ONE] * len(open_)
+        rate = total / rating_of(bearing, [units[n] for n in open_])
+        rates = {n: rate * hard[n] if hard and hard[n] is not ONE else rate for n in open_}
         full = [n for n in open_ if rates[n] >= worth[n]]
         if not full:
             for n in open_:

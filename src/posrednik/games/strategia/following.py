@@ -74,19 +74,30 @@ def turn_for(p: Position, u: Unit, target: int, field: Field | None = None) -> A
 
     None if it faces it already, or cannot. Of equal turns that nearest to the target, then N, NE, …, NW.
     """
-    board = p.board
-    near = min(u.squares, key=lambda s: (board.grid.distance(s, target), s != u.at)) if u.squares else -1
-    d = board.direction(near, target) if near >= 0 else -1
+    board, own = p.board, u.squares
+    if not own:
+        return None
+    near = own[0] if len(own) == 1 else min(own, key=lambda s: (board.grid.distance(s, target), s != own[0]))
+    d = board.direction(near, target)
     if d < 0 or angle(u.facing, d) <= 1:
         return None
-    facings = sorted((f for f in range(8) if angle(f, d) <= 1), key=lambda f: (angle(u.facing, f), angle(f, d), f))
     field = field or field_of(p, u.side)
     left = p.law.turn - p.spent.get(u.id, 0)
-    for facing in facings:
+    for facing in _TOWARDS[u.facing][d]:
         act = turn(field, u, facing)
         if not isinstance(act, str) and act.cost <= left and room(p, u, act.squares):
             return act
     return None
+
+
+def _towards(facing: int, d: int) -> tuple[int, ...]:
+    """The facings within 45 degrees of a direction, from the least turn to the greatest."""
+    near = [f for f in range(8) if angle(f, d) <= 1]
+    return tuple(sorted(near, key=lambda f: (angle(facing, f), angle(f, d), f)))
+
+
+_TOWARDS = tuple(tuple(_towards(facing, d) for d in range(8)) for facing in range(8))
+"""Facing → direction → facings to turn to."""
 
 
 @clause("ST-4.3", "ST-9.8")

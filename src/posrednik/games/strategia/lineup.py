@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import directions
+from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.commands import Echelons
 from posrednik.games.strategia.directions import XY
 from posrednik.games.strategia.formations import Named, Part, arranged, cut, parts, standing, strength_of
@@ -16,6 +18,7 @@ from posrednik.games.strategia.unit import ONE, Unit
 from posrednik.games.strategia.words import FORTRESS
 
 Row = list[Engaged]
+ZERO = Fraction(0)
 
 
 def rank(unit: Unit) -> tuple[bool, int, int, str]:
@@ -38,12 +41,12 @@ def chip(unit: Unit) -> tuple[str, str]:
 @clause("ST-9.8", "ST-3.1f", "ST-3.3c")
 def defenders(p: Position, side: str, squares: Iterable[int]) -> list[Unit]:
     """All that a blow of a side at these squares hits: the chips of one owner there; on levels 2-3 whole corps."""
-    here = [u for s in squares for u in p.on(s) if p.relation(side, u.side) != "allied"]
-    if not here:
-        return []
+    here = [u for s in squares for u in p.on(s) if u.side != side and p.relation(side, u.side) != "allied"]
+    if not here or (len(here) == 1 and (here[0].corps is None or not p.law.cards)):
+        return here
     struck = {u.id: u for u in here if u.side == here[0].side}
     if p.law.cards:
-        for unit in list(struck.values()):
+        for unit in {u.corps: u for u in struck.values() if u.corps is not None}.values():
             struck.update({one.id: one for one in p.corps_of(unit) if one.squares})
     return sorted(struck.values(), key=rank)
 
@@ -74,22 +77,34 @@ def mode(p: Position, squares: Sequence[int], struck: Sequence[Unit], strikers: 
     """The kind of battle that these strikers make at these squares; `encirclement` decides it at once."""
     if p.board.combat[squares[0]] == FORTRESS:
         return "regular"
-    card = list(squares)
-    if p.law.cards and len({chip(u) for u in struck}) == 1:
-        card = list(dict.fromkeys(s for u in struck for s in u.squares))
-    facing = leader(p, [u for u in struck if set(u.squares) & set(squares)] or struck).facing
-    found = []
+    card, chief = squares, struck[0]
+    if len(struck) == 1:
+        card = chief.squares if p.law.cards else card
+    else:
+        chief = leader(p, [u for u in struck if set(u.squares) & set(squares)] or struck)
+        if p.law.cards and len({chip(u) for u in struck}) == 1:
+            card = tuple(dict.fromkeys(s for u in struck for s in u.squares))
+    single, found = len(card) == 1 == len(squares), []
     for unit in strikers:
         at, target = near(p, unit, squares)
-        if adjacent(p, at, target):
-            found.append(directions.direction(p.law, [xy(p, s) for s in card], facing, xy(p, at)))
+        d = p.board.direction(target, at)
+        if d >= 0 and single:
+            found.append(directions.side(p.law, d - chief.facing))
+        elif d >= 0:
+            found.append(directions.direction(p.law, [xy(p, s) for s in card], chief.facing, xy(p, at)))
     return directions.mode(found)
+
+
+@lru_cache(maxsize=8)
+def _waters(board: Board) -> tuple[int, ...]:
+    """Square → the neighbours that are reached over a river."""
+    return tuple(sum(1 << to for _, to in near if board.over(s, to)) for s, near in enumerate(board.near))
 
 
 @clause("ST-9.8b", "ST-9.18", "ST-4.R")
 def crosses(p: Position, a: int, b: int) -> bool:
-    """Whether a blow from one square into another forces a river; a bridge counts by option bridge_assault."""
-    if not p.board.over(a, b):
+    """Whether a blow from a square into a neighbour forces a river; a bridge counts by option bridge_assault."""
+    if not _waters(p.board)[a] >> b & 1:
         return False
     link = p.board.link(a, b)
     if p.law.options.bridge_assault != "road" or link is None or not link.road:
@@ -115,7 +130,7 @@ def engaged(unit: Unit, part: Part, mult: Fraction = ONE, river: bool = False) -
 
 
 def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
-    kept = [[one for one in row if one.strength] for row in rows]
+    kept = [[one for one in row if one.strength is ONE or one.strength] for row in rows]
     return [row for row in kept if row]
 
 
@@ -123,6 +138,7 @@ def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
 def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterable[str]) -> list[Row]:
     """The attacker's echelons: what of a card is not next to the target stands one echelon further back."""
     able = set(ids)
+    wet = _waters(p.board)
     left: dict[str, list[Part]] = {}
     out: dict[int, Row] = {}
     for n, row in enumerate(echelons):
@@ -131,11 +147,12 @@ def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterabl
             if unit is None or share.id not in able:
                 continue
             at, target = near(p, unit, squares)
-            river = adjacent(p, at, target) and crosses(p, at, target)
+            river = bool(wet[at] >> target & 1) and crosses(p, at, target)
             if share.part is ONE and share.id not in left and len(unit.squares) == 1 and not unit.regiments:
                 left[share.id] = []  # all of it stands here
-                echelon = n + (True not in [adjacent(p, at, t) for t in squares])
-                out.setdefault(echelon, []).append(Engaged(unit.id, unit.arm, unit.strength, ONE, river, at))
+                beside = adjacent(p, at, target) or (len(squares) > 1 and True in [adjacent(p, at, t) for t in squares])
+                whole = Engaged(unit.id, unit.arm, unit.strength, ONE, river, at)
+                out.setdefault(n if beside else n + 1, []).append(whole)
                 continue
             queue = left.setdefault(share.id, _by_nearness(p, unit, squares))
             want = share.part
@@ -145,7 +162,7 @@ def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterabl
                 want -= piece.share
                 queue[:1] = [rest] if rest.share > 0 else []
                 out.setdefault(n + first.echelon, []).extend(engaged(unit, piece, river=river))
-    return _rows(out[n] for n in sorted(out))
+    return _rows([out[n] for n in sorted(out)])
 
 
 def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:
@@ -162,8 +179,8 @@ def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: 
     """The defender's echelons: as he named them, by his standing formation, or as his troops stand."""
     first, march = struck[0], scale(p.law).march
     if len(struck) == 1 == len(first.squares) and not (named or first.regiments or p.rules.get(first.side)):
-        whole = Engaged(first.id, first.arm, first.strength, _mult(p, first, march), False, first.at)
-        return _rows([[whole]])
+        whole = Engaged(first.id, first.arm, first.strength, _mult(p, first, march), False, first.squares[0])
+        return [[whole]] if first.strength else []
     units = {u.id: u for u in struck}
     open_ = _in_order(natural(p, squares, struck), named)
     orders = _named(units, named) if named else _by_rule(p, struck)
@@ -186,8 +203,8 @@ def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: 
 
 def _mult(p: Position, unit: Unit, march: Fraction) -> Fraction:
     """What an unfit unit (nothing) or one on the march is worth of its rating (section 2, ST-4.8b)."""
-    if not unit.fit(p.half) or unit.state in ("in_transfer", "forming"):
-        return Fraction(0)
+    if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
+        return ZERO
     return march if unit.state == "on_march" else ONE
 
 

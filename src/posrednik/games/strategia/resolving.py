@@ -22,7 +22,7 @@ from posrednik.games.strategia.lineup import Row, attack, defence, defenders, mo
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.retreating import Chase, chase, retreat
 from posrednik.games.strategia.strength import attacking, defending, rating_of
-from posrednik.games.strategia.striking import Blow, Flaw, faces, unable
+from posrednik.games.strategia.striking import Blow, Flaw, faces, ready, unable
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.withdrawing import Way, able, ways
 
@@ -34,14 +34,17 @@ def resolve(p: Position, blow: Blow, answer: Respond | None) -> Unfolding:
     """Everything that comes of a blow; nothing if nobody is left to strike or to be struck."""
     for flaw in blow.flaws:
         p = yield _fault(blow, flaw)
-    p = yield from _turned(p, blow)
     strikers = _ready(p, blow)
+    if len(strikers) < len(blow.strikers):
+        p = yield from _turned(p, blow, strikers)
+        strikers = _ready(p, blow)
     struck = defenders(p, blow.side, blow.squares)
     if not strikers or not struck:
         return p
-    p = yield from _war(p, blow, struck[0].side)
-    if p.relation(blow.side, struck[0].side) != "war":
-        return p
+    if not p.war or p.relation(blow.side, struck[0].side) != "war":
+        p = yield from _war(p, blow, struck[0].side)
+        if p.relation(blow.side, struck[0].side) != "war":
+            return p
     kind = mode(p, blow.squares, struck, strikers)
     if kind == ENCIRCLED:
         result = Fight((), tuple(captives(p, blow.squares, struck)), "tactical_encirclement", True)
@@ -66,11 +69,17 @@ def _fault(blow: Blow, flaw: Flaw) -> Fault:
 
 
 @clause("ST-9.8", "ST-4.3")
-def _turned(p: Position, blow: Blow) -> Unfolding:
+def _turned(p: Position, blow: Blow, ready: Sequence[Unit]) -> Unfolding:
     """The automatic turns: strikers that face elsewhere turn to the target while they have the time."""
+    there = [u.id for u in ready]
     for id in blow.strikers:
         unit = p.units.get(id)
-        if unit is not None and not unable(p, unit, blow.squares, blow.strikers) and not faces(p, unit, blow.squares):
+        if (
+            unit is not None
+            and id not in there
+            and not unable(p, unit, blow.squares, blow.strikers)
+            and not faces(p, unit, blow.squares)
+        ):
             p = yield from turn_to(p, id, near(p, unit, blow.squares)[1])
     return p
 
@@ -78,7 +87,7 @@ def _turned(p: Position, blow: Blow) -> Unfolding:
 def _ready(p: Position, blow: Blow) -> list[Unit]:
     """The strikers that are still there and able."""
     units = [p.units[id] for id in blow.strikers if id in p.units]
-    return [u for u in units if not unable(p, u, blow.squares, blow.strikers) and faces(p, u, blow.squares)]
+    return [u for u in units if ready(p, u, blow.squares, blow.strikers)]
 
 
 @clause("ST-9.1w", "ST-9.1", "ST-9.8")
@@ -177,14 +186,15 @@ def _done(
     ids, others = [u.id for u in strikers], [u.id for u in struck]
     foe = struck[0].side
     p = yield fought(p, blow, strikers, struck, kind, result)
-    p = yield from prisoners(p, blow, foe, result)
+    if True in [toll.captured for toll in result.tolls]:
+        p = yield from prisoners(p, blow, foe, result)
     p = yield from settled(p)
-    if not any(id in p.units for id in others):
+    if True not in [id in p.units for id in others]:
         if blow.target in p.stocks:
             p = yield Besieged(clause="ST-9.16e", side=foe, square=blow.target, used=ZERO)
         p = yield from _broken(p, blow, foe)
-    if result.swift:
-        speeds = {id: speed_at(p, id, blow.target) for id in ids if id in p.units}
+    if result.swift and blow.further:
+        speeds = {id: speed_at(p, id, blow.target) for id in blow.further if id in p.units}
         p = yield from pursued(p, ids, blow.further, speeds, forced=True)
     return p
 

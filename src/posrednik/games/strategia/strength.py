@@ -78,6 +78,9 @@ def forcing(law: Law, unit: Engaged, relief: int) -> Fraction:
 
 def rating_of(per: Sequence[Fraction], echelon: Sequence[Engaged]) -> Fraction:
     """The effective rating of an echelon, given what a full division of each unit is worth."""
+    if len(echelon) == 1:
+        worth = per[0]
+        return worth if echelon[0].strength is ONE else worth * echelon[0].strength
     total, under = 0, 1
     for worth, one in zip(per, echelon, strict=True):
         n, d = worth.numerator * one.strength.numerator, worth.denominator * one.strength.denominator
@@ -105,12 +108,17 @@ def defending(
     """
     compiled = scale(law)
     worth = compiled.defence[relief]
-    plain = [worth[one.arm] if one.mult is ONE else worth[one.arm] * one.mult for one in echelon]
+    plain, guns, forced = [], False, False
+    for one in echelon:
+        plain.append(worth[one.arm] if one.mult is ONE else worth[one.arm] * one.mult)
+        guns = guns or one.arm == "ptd"
+    for one in attackers:
+        forced = forced or one.river
     if relief != FORTRESS and mode != "regular":
         factor = compiled.mode[mode]
         plain = [one * factor for one in plain]
-    guns = any(one.arm == "ptd" for one in echelon) and any(one.arm in ARMOUR for one in attackers)
-    if not guns and not any(one.river for one in attackers):
+    guns = guns and any(one.arm in ARMOUR for one in attackers)
+    if not guns and not forced:
         return plain, plain
     table = compiled.anti_tank_fortress if relief == FORTRESS else compiled.anti_tank
     full, bare = [], []

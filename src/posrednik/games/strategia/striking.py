@@ -13,7 +13,7 @@ from posrednik.games.strategia.directions import towards
 from posrednik.games.strategia.following import turn_for
 from posrednik.games.strategia.formations import side_by_side
 from posrednik.games.strategia.happening import Unfolding
-from posrednik.games.strategia.lineup import adjacent, chip, defenders, near, rank, xy
+from posrednik.games.strategia.lineup import adjacent, chip, near, rank, xy
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import ONE, Unit
 from posrednik.games.strategia.words import ARTILLERY, angle
@@ -58,37 +58,61 @@ def unable(p: Position, unit: Unit | None, squares: Sequence[int], card: Iterabl
     """
     if unit is None or not unit.squares:
         return "GONE"
+    code = _hindered(p, unit)
+    if code or _beside(p, unit, squares) or any(_beside(p, p.units[id], squares) for id in card if id in p.units):
+        return code
+    return "NOT_ADJACENT"
+
+
+@clause("ST-9.8", "ST-9.8a2", "ST-9.16a")
+def _hindered(p: Position, unit: Unit) -> str:
+    """Why a unit strikes nobody now, wherever he stands; "" if it may."""
     if unit.arm in ARTILLERY:
         return "ARTILLERY_STRIKES"
     if unit.arm == "garrison":
         return "GARRISON_STRIKES"
-    if not unit.fit(p.half) or unit.state in ("in_transfer", "forming"):
+    if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
         return "UNFIT"
     if unit.state == "on_march":
         return "ON_MARCH"
     if unit.id in p.acted:
         return "RETREATED" if p.acted[unit.id] == "retreated" else "STRUCK_ALREADY"
-    if not _beside(p, unit, squares) and not any(_beside(p, p.units[id], squares) for id in card if id in p.units):
-        return "NOT_ADJACENT"
     return ""
 
 
 def _beside(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
-    return bool(unit.squares) and True in [adjacent(p, *near(p, unit, (t,))) for t in squares]
+    own = unit.squares
+    if len(own) == 1:
+        around = p.board.grid.neighbours[own[0]]
+        return 1 in [around >> t & 1 for t in squares]
+    return bool(own) and True in [adjacent(p, *near(p, unit, (t,))) for t in squares]
 
 
 @clause("ST-9.8")
 def faces(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
     """Whether a unit faces within 45 degrees of what it strikes."""
-    at, target = near(p, unit, squares)
+    return _faced(p, unit, *near(p, unit, squares))
+
+
+def _faced(p: Position, unit: Unit, at: int, target: int) -> bool:
     d = p.board.direction(at, target)
     return angle(unit.facing, d if d >= 0 else towards(xy(p, at), xy(p, target))) <= 1
+
+
+def ready(p: Position, unit: Unit, squares: Sequence[int], card: Iterable[str] = ()) -> bool:
+    """Whether a unit can strike at squares as it stands: able, as `unable` has it, and facing them."""
+    if len(squares) == 1 == len(unit.squares):
+        d = p.board.direction(unit.squares[0], squares[0])
+        if d >= 0:
+            return angle(unit.facing, d) <= 1 and not _hindered(p, unit)
+    return not unable(p, unit, squares, card) and faces(p, unit, squares)
 
 
 @clause("ST-9.8", "ST-4.3")
 def can_face(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
     """Whether it faces the target, or has the time to turn to it (4.3)."""
-    return faces(p, unit, squares) or turn_for(p, unit, near(p, unit, squares)[1]) is not None
+    at, target = near(p, unit, squares)
+    return _faced(p, unit, at, target) or turn_for(p, unit, target) is not None
 
 
 # --- which strikes are one battle --------------------------------------------------------------------
@@ -125,7 +149,7 @@ def blows(p: Position, side: str, commands: Sequence[c.Command]) -> tuple[Blow, 
             draft.rows.append(_kept(p, draft, strike, rows, taken, n))
             draft.further.update(strike.further)
             draft.pursue.update(strike.further if strike.pursue is None else strike.pursue)
-    return tuple(_blow(p, draft) for draft in drafts)
+    return tuple([_blow(draft) for draft in drafts])
 
 
 def _by_side(p: Position, side: str, strike: c.Strike, named: set[str]) -> dict[str, list[list[Share]]]:
@@ -141,9 +165,21 @@ def _by_side(p: Position, side: str, strike: c.Strike, named: set[str]) -> dict[
 
 @clause("ST-9.8n")
 def _neighbours(p: Position, side: str, target: int, named: set[str]) -> list[str]:
-    around = {u.id: u for _, s in p.board.near[target] for u in p.on(s) if u.side == side and u.id not in named}
-    able = [u for u in around.values() if not unable(p, u, (target,)) and can_face(p, u, (target,))]
-    return [u.id for u in sorted(able, key=rank)]
+    around = p.held.get(side, 0) & p.board.grid.neighbours[target]
+    if not around:
+        return []
+    able: dict[str, Unit] = {}
+    for d, s in p.board.near[target]:  # in whose eyes the target lies in the opposite direction, d ^ 4
+        if around >> s & 1:
+            for u in p.on(s):
+                if u.side != side or u.id in named or _hindered(p, u):
+                    continue
+                if len(u.squares) == 1:
+                    if angle(u.facing, d ^ 4) <= 1 or turn_for(p, u, target) is not None:
+                        able[u.id] = u
+                elif _beside(p, u, (target,)) and can_face(p, u, (target,)):
+                    able[u.id] = u
+    return [u.id for u in sorted(able.values(), key=rank)] if len(able) > 1 else list(able)
 
 
 def _draft(p: Position, drafts: list[_Draft], side: str, strike: c.Strike) -> _Draft:
@@ -164,14 +200,18 @@ def _draft(p: Position, drafts: list[_Draft], side: str, strike: c.Strike) -> _D
 
 
 def _bodies(p: Position, side: str, square: int) -> set[tuple[str, str]]:
-    return {chip(u) for u in p.on(square) if p.relation(side, u.side) != "allied"}
+    here = [p.units[id] for id in p.at[square]] if square in p.at else ()
+    return {chip(u) for u in here if u.side != side and p.relation(side, u.side) != "allied"}
 
 
 def _kept(
     p: Position, draft: _Draft, strike: c.Strike, rows: list[list[Share]], taken: dict[str, int], n: int
 ) -> list[list[Share]]:
     """The shares that can strike; a unit counts where it is first named, its parts in one strike up to the whole."""
-    sure = not strike.echelons and len(draft.squares) == 1  # looked at when it was found
+    if not strike.echelons and len(draft.squares) == 1:  # looked at when they were found
+        twice = [share.id for share in rows[0] if taken.setdefault(share.id, n) != n]
+        draft.flaws += [Flaw(strike.line, "NAMED_TWICE", id) for id in twice]
+        return [[share for share in rows[0] if share.id not in twice]]
     ids = [share.id for row in rows for share in row]
     left = dict.fromkeys(ids, ONE)
     why: dict[str, str] = {}
@@ -182,10 +222,10 @@ def _kept(
             unit = p.units.get(share.id)
             if share.id not in why:
                 mates = [id for id in ids if unit is not None and unit.corps and _same_corps(p, unit, id)]
-                code = "" if sure else unable(p, unit, draft.squares, mates if p.law.cards else ())
+                code = unable(p, unit, draft.squares, mates if p.law.cards else ())
                 if not code and taken.setdefault(share.id, n) != n:
                     code = "NAMED_TWICE"
-                if not code and not sure and unit is not None and not can_face(p, unit, draft.squares):
+                if not code and unit is not None and not can_face(p, unit, draft.squares):
                     code = "WRONG_FACING"
                 why[share.id] = code
                 if code:
@@ -206,11 +246,12 @@ def _same_corps(p: Position, unit: Unit, id: str) -> bool:
     return other is not None and other.corps == unit.corps and other.side == unit.side and other.id != unit.id
 
 
-def _blow(p: Position, draft: _Draft) -> Blow:
-    echelons = tuple(tuple(row) for row in side_by_side(draft.rows))
-    strikers = tuple(dict.fromkeys(share.id for row in echelons for share in row))
+def _blow(draft: _Draft) -> Blow:
+    rows = [row for row in draft.rows[0] if row] if len(draft.rows) == 1 else side_by_side(draft.rows)
+    echelons = tuple([tuple(row) for row in rows])
+    strikers = tuple(dict.fromkeys([share.id for row in rows for share in row]))
     flaws = list(draft.flaws)
-    if not defenders(p, draft.side, draft.squares):
+    if not draft.bodies:
         flaws.append(Flaw(draft.line, "NO_ENEMY"))
     elif not strikers and not flaws:
         flaws.append(Flaw(draft.line, "NO_STRIKERS"))
@@ -239,7 +280,8 @@ def strikes(p: Position, side: str, given: Sequence[Blow], answers: Mapping[int,
     from posrednik.games.strategia.battles import moved_out
     from posrednik.games.strategia.resolving import resolve
 
-    p = yield from moved_out(p, side)
+    if p.battles:
+        p = yield from moved_out(p, side)
     for blow in given:
         p = yield from resolve(p, blow, (answers or {}).get(blow.target))
     return p

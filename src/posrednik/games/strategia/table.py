@@ -68,12 +68,15 @@ def column(law: Law, k1: Fraction, k2: Fraction) -> Column:
 @clause("ST-9.8e")
 def tenth(law: Law, loss: Fraction) -> Fraction:
     """A loss in rating rounded to tenths (option loss_rounding)."""
-    over, under = loss.numerator * 10, loss.denominator
+    return Fraction(tenths(law, loss.numerator, loss.denominator), 10)
+
+
+def tenths(law: Law, over: int, under: int) -> int:
+    """A loss of over/under in tenths."""
+    over *= 10
     rounding = law.options.loss_rounding
     if rounding == "nearest_half_down":
-        n = -((under - 2 * over) // (2 * under))
-    elif rounding == "nearest_half_up":
-        n = (2 * over + under) // (2 * under)
-    else:
-        n = over // under
-    return Fraction(n, 10)
+        return -((under - 2 * over) // (2 * under))
+    if rounding == "nearest_half_up":
+        return (2 * over + under) // (2 * under)
+    return over // under

@@ -194,19 +194,22 @@ def close(p: Position, side: str) -> Unfolding:
 @clause("ST-9.8k", "ST-9.17b")
 def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
     """The end of a battle: losses become regiments, the field gives equipment to its holder."""
-    counts = rounding(battle, winner)
+    fighting = [one for one in battle.members if one.fights]
+    counts = rounding(fighting, winner)
     units: list[Unit] = []
-    gone: list[Unit] = []
+    gone: list[str] = []
     losses, points = [], []
-    for one in battle.members:
-        if one.fights:
-            before = p.units[one.id]
-            after = closed_up(before, one, counts[one.id])
-            (units if after.strength else gone).append(after)
-            losses.append((one.id, divisions(counts[one.id])))
-            worth = ZERO if after is before else worth_of(p.law, before, after)
-            if worth:
-                points.append((earner(p, _foe(battle, one.side)), worth))
+    for one in fighting:
+        before = p.units[one.id]
+        after = closed_up(before, one, counts[one.id])
+        if after.strength:
+            units.append(after)
+        else:
+            gone.append(one.id)
+        losses.append((one.id, divisions(counts[one.id])))
+        worth = ZERO if after is before else worth_of(p.law, before, after)
+        if worth:
+            points.append((earner(p, _foe(battle, one.side)), worth))
     p = yield BattleOver(
         clause="ST-9.8p",
         number=battle.number,
@@ -216,22 +219,21 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
         square=battle.square,
         cause=cause,
         units=tuple(units),
-        gone=tuple([one.id for one in gone]),
+        gone=tuple(gone),
         losses=tuple(losses),
         points=tuple(points),
     )
     field = capturing.of_field(_left_behind(battle, counts))
-    return (yield from capturing.gain(p, winner, battle.square, field, capturing.FIELD_TURNS))
+    return (yield from capturing.gain(p, winner, battle.square, field, capturing.FIELD_TURNS)) if field else p
 
 
 @clause("ST-9.8k")
-def rounding(battle: Battle, winner: str) -> dict[str, int]:
+def rounding(fighting: Iterable[Member], winner: str) -> dict[str, int]:
     """Regiments that each unit still fighting has lost, by side and arm."""
     out: dict[str, int] = {}
     groups: dict[tuple[str, str], list[Member]] = {}
-    for one in battle.members:
-        if one.fights:
-            groups.setdefault((one.side, one.arm), []).append(one)
+    for one in fighting:
+        groups.setdefault((one.side, one.arm), []).append(one)
     for (side, _), group in groups.items():
         if len(group) > 1:
             group.sort(key=lambda one: (one.joined, one.number, one.id))
@@ -244,9 +246,10 @@ def _left_behind(battle: Battle, counts: Mapping[str, int]) -> dict[str, Fractio
     """Divisions by arm that both sides lost on the field, prisoners apart."""
     out: dict[str, Fraction] = {}
     for one in battle.members:
-        if one.fights and not counts[one.id]:
+        fights = one.fights
+        if fights and not counts[one.id]:
             continue
-        loss = divisions(counts[one.id]) if one.fights else one.loss
+        loss = divisions(counts[one.id]) if fights else one.loss
         left = max(loss - one.captured, ZERO) if one.captured else loss
         if left:
             out[one.arm] = out[one.arm] + left if one.arm in out else left

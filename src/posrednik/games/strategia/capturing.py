@@ -29,7 +29,7 @@ Lost = Mapping[str, Fraction]
 def of_field(*lost: Lost) -> dict[str, int]:
     """Regiments by arm that the holder of the field may use, given what each side lost there."""
     out = {}
-    for arm in ARMS:
+    for arm in ARMS if any(lost) else ():
         shares = [one[arm] for one in lost if one.get(arm)]
         if shares:
             out[arm] = up(sum(shares[1:], shares[0]) * _KEPT)

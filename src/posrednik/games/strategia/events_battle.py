@@ -75,13 +75,13 @@ class Recorded(Happening, frozen=True, kw_only=True):
 
     def mark(self, position: Position) -> None:
         if self.records or self.merged:
-            now = {one.number: one for one in position.battles}
-            for number in self.merged:
-                now.pop(number, None)
-            now.update({one.number: one for one in self.records})
+            now = {one.number: one for one in position.battles if one.number not in self.merged}
+            for one in self.records:
+                now[one.number] = one
             position.battles = tuple(now.values())
             position.counter += 1
-        credit(position, self.points)
+        if self.points:
+            credit(position, self.points)
 
 
 class Fought(Recorded, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ class Fought(Recorded, frozen=True, kw_only=True):
     captured: Losses = ()
 
     def mark(self, position: Position) -> None:
-        super().mark(position)
+        Recorded.mark(self, position)
         acted = position.acted
         for id in self.struck:
             acted[id] = "defended"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,10 +28,10 @@ _PHASE: dict[type, str] = {
 """Kind of a command → the phase that carries it out, "" for none; all others are movement."""
 
 
-def commanded(p: Position, side: str) -> Iterator[Unit]:
+def commanded(p: Position, side: str) -> Sequence[Unit]:
     """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
     greens = [green for green, leader in p.commanders.items() if leader == side and green not in p.movers]
-    return chain(p.of(side), *map(p.of, sorted(greens))) if greens else p.of(side)
+    return (*p.of(side), *(u for green in sorted(greens) for u in p.of(green))) if greens else p.of(side)
 
 
 @clause("ST-1.5", "ST-8.1")

@@ -66,7 +66,7 @@ def facts_of(p: Position, seat: str) -> Facts:
         seat in waiting(p),
         bool(p.pending),
         seat in p.ended,
-        mustered(p.board, named(p, side) if side else (), side),
+        mustered(p.board, named(p, side) if side else [], side),
         tuple(one for one, its in p.seats.items() if its == side),
         tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
         tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
@@ -102,6 +102,8 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
         yield from _means(f, given)
     codes: dict[type, tuple[str, str] | None] = {}
     free = f.stage == "planning" or f.free or f.seat == f.team[0]
+    t = Translator(f.muster, _no_way)
+    f.muster.made = made = {}
     for n, order in enumerate(given):
         if isinstance(order, o.Unreadable):
             yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
@@ -112,8 +114,16 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
         code = codes[kind]
         if code is not None:
             yield _no(*code, order=n)
-        elif kind is not o.End and not (free and _plain(f.muster, order)):
-            yield from _names(f, order, n, free)
+            continue
+        try:
+            commands = list(t.commands(order, n))
+        except Unknown as unknown:
+            yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
+            continue
+        if not (isinstance(order, o.Move) and order.path is None):  # a way is sought only when it is gone
+            made[n] = order, commands
+        if not free:
+            yield from _comrades(f, commands, n)
 
 
 @clause("ST-5.3", "ST-3.4b")
@@ -187,28 +197,9 @@ def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
     return None
 
 
-def _plain(muster: Muster, order: o.AnyOrder) -> bool:
-    """Whether an order names units of the side and nothing else that can be wrong."""
-    if not (isinstance(order, o.Turn) or (isinstance(order, o.Move) and order.path is not None)):
-        return False
-    try:
-        for name in order.who:
-            muster.find(name)
-    except Unknown:
-        return False
-    return True
-
-
 @clause("ST-1.2t", "ST-9.3")
-def _names(f: Facts, order: o.AnyOrder, n: int, free: bool) -> Iterator[Refusal]:
-    """Names that fit none of the side's own units, or those of a comrade."""
-    try:
-        commands = list(Translator(f.muster, _no_way).commands(order))
-    except Unknown as unknown:
-        yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
-        return
-    if free:
-        return
+def _comrades(f: Facts, commands: Sequence[c.Command], n: int) -> Iterator[Refusal]:
+    """Names that are those of a comrade's units."""
     for id in dict.fromkeys(id for command in commands for id in _ordered(command)):
         if not may_order(f.team, f.fronts, f.armies, id, f.seat, f.free):
             yield _no("COMRADE_UNIT", "ST-1.2t", order=n, unit=f.muster.ids[id].id)

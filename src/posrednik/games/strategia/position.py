@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -88,8 +88,8 @@ class Position:
     """Square → ids of the units on it, in the order of arrival. Kept by `put` and `take`."""
     held: dict[str, int]
     """Side → set of the squares with its units."""
-    sides: dict[str, tuple[str, ...]]
-    """Side → ids of its units in order, as far as it has been asked; `put` and `take` forget what is no longer true."""
+    sides: dict[str, tuple[tuple[str, ...], object, tuple[Unit, ...]]]
+    """Side that was asked for → ids of its units in order (`put` and `take` forget them), and the units by a stamp."""
     war: bool
     relations: dict[tuple[str, str], str]
     """Pair of sides in the order of SIDES → neutral | war | allied (ST-1.8)."""
@@ -244,13 +244,15 @@ class Position:
         """The units in a square, in the order of arrival."""
         return [self.units[id] for id in self.at.get(square, ())]
 
-    def of(self, side: str) -> Iterator[Unit]:
+    def of(self, side: str) -> Sequence[Unit]:
         """The units of a side, by id."""
-        units = self.units
-        ids = self.sides.get(side)
-        if ids is None:
-            ids = self.sides[side] = tuple(sorted([id for id, unit in units.items() if unit.side == side]))
-        return iter([units[id] for id in ids])
+        known = self.sides.get(side)
+        if known is not None and known[1] is self.stamp:
+            return known[2]
+        ids = known[0] if known else tuple(sorted([id for id, unit in self.units.items() if unit.side == side]))
+        found = tuple(map(self.units.__getitem__, ids))
+        self.sides[side] = ids, self.stamp, found
+        return found
 
     def owner_of(self, square: int) -> str:
         """The side that owns a square, "" for nobody."""
@@ -276,14 +278,12 @@ class Position:
         return mask
 
     def corps_of(self, unit: Unit) -> list[Unit]:
-        """The divisions of the unit's corps by number; the unit alone where it is in none."""
+        """The divisions of the unit's corps by number and id; the unit alone where it is in none."""
         if unit.corps is None:
             return [unit]
-        found = [one for one in self.of(unit.side) if one.corps == unit.corps]
-        return sorted(found, key=_NUMBER)  # by number, and by id as they are found
+        return sorted([one for one in self.of(unit.side) if one.corps == unit.corps], key=attrgetter("number"))
 
 
-_NUMBER = attrgetter("number")
 _MAPS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("dict")]
 _LISTS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("tuple")]
 _WHOLE = [name for name in Position.__slots__ if name not in _MAPS and name != "owner"]

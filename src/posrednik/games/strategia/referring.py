@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.board import Board
+from posrednik.games.strategia.commands import Command
 from posrednik.games.strategia.normal import same
 from posrednik.games.strategia.tables import FORCES
 from posrednik.games.strategia.unit import Unit
@@ -49,20 +50,25 @@ class Muster:
     def __init__(self, board: Board, units: Iterable[Unit], side: str = "") -> None:
         self.board = board
         self.side = side
-        self.divisions: dict[tuple[int, str], Unit] = {}
+        self.divisions: dict[str, Unit] = {}
+        """Number and arm as in «17 sd» → the division."""
         self.regiments: dict[tuple[int, int], list[Unit]] = {}
         self.garrisons: list[Unit] = []
         self.corps: dict[str, list[Unit]] = {}
         self.ids: dict[str, Unit] = {}
+        self.made: dict[int, tuple[object, list[Command]]] = {}
+        """Line → the order judged there last, and its commands: what hangs on names alone is not made again."""
         self._found: dict[str, Named] = {}
         for unit in units:
             self.ids[unit.id] = unit
             if unit.arm == "garrison":
                 self.garrisons.append(unit)
-            elif unit.part:
-                self.regiments.setdefault((unit.part, number_of(unit, side)), []).append(unit)
+                continue
+            number = unit.number if unit.side == side else number_of(unit, side)
+            if unit.part:
+                self.regiments.setdefault((unit.part, number), []).append(unit)
             else:
-                self.divisions.setdefault((number_of(unit, side), unit.arm), unit)
+                self.divisions.setdefault(f"{number} {unit.arm}", unit)
             if unit.corps:
                 mates = self.corps.setdefault(unit.corps, [])
                 if not mates or mates[0].side == unit.side:
@@ -72,12 +78,12 @@ class Muster:
         """Whom the name of a unit or corps means; raises Unknown."""
         found = self._found.get(name)
         if found is None:
-            found = self._found[name] = self._find(name)
+            unit = self.ids.get(name) or self.divisions.get(name)
+            found = self._found[name] = Named((unit.id,)) if unit is not None else self._find(name)
         return found
 
     def _find(self, name: str) -> Named:
-        if name in self.ids:
-            return Named((name,))
+        """Whom a name means that is neither an id nor written as its division is called."""
         head, _, arm = name.partition(" ")
         if head == "garrison":
             return Named((self._garrison(name, arm).id,))
@@ -85,7 +91,7 @@ class Muster:
             return self._regiment(name, head, arm)
         if arm in ("sk", "tk", "mk"):
             return self._corps(name, head, arm)
-        unit = self.divisions.get((int(head), arm)) if head.isdigit() else None
+        unit = self.divisions.get(f"{int(head)} {arm}") if head.isdigit() else None
         if unit is None:
             raise Unknown("UNKNOWN_UNIT", name)
         return Named((unit.id,))
@@ -98,8 +104,8 @@ class Muster:
             return Named((found[0].id,))
         if found:
             raise Unknown("AMBIGUOUS_UNIT", name)
-        whole = [unit for (n, kind), unit in self.divisions.items() if n == number and arm in ("", kind)]
-        whole = [unit for unit in whole if 1 <= part <= 4]
+        alike = [unit for unit in self.divisions.values() if arm in ("", unit.arm)]
+        whole = [unit for unit in alike if number_of(unit, self.side) == number and 1 <= part <= 4]
         if len(whole) != 1:
             raise Unknown("AMBIGUOUS_UNIT" if whole else "UNKNOWN_UNIT", name)
         return Named((whole[0].id,), regiment=part)
@@ -124,9 +130,12 @@ class Muster:
 
     def square(self, name: str) -> int:
         """The square of a place or a square as written; raises Unknown for a name that is on no map."""
-        at = places(self.board).get(same(name))
+        board = self.board
+        at = marks(board).get(name)
         if at is None:
-            at = self.board.square.get(name.replace(",", "-"))
+            at = places(board).get(same(name))
+        if at is None:
+            at = board.square.get(name.replace(",", "-"))
         if at is None:
             raise Unknown("UNKNOWN_PLACE", name)
         return at
@@ -134,15 +143,14 @@ class Muster:
     def squares(self, names: Iterable[str]) -> tuple[int, ...]:
         """Squares of a way as written; those off the map stay as -1, for the rules to find fault with (8.4)."""
         square = self.board.square
-        found = [square.get(name, -1) for name in names]
-        if -1 in found:
-            return tuple(square.get(name.replace(",", "-"), -1) for name in names)
-        return tuple(found)
+        try:
+            return tuple([square[name] for name in names])
+        except KeyError:
+            return tuple([square.get(name.replace(",", "-"), -1) for name in names])
 
 
-def mustered(board: Board, units: Iterable[Unit], side: str) -> Muster:
+def mustered(board: Board, units: list[Unit], side: str) -> Muster:
     """The muster of a side; the last one of a side is kept, for a move is judged and carried out by the same units."""
-    units = list(units)
     known = _MUSTERS.get(side)
     if known is not None and known[0] is board and known[1] == units:
         return known[2]
@@ -162,4 +170,16 @@ def places(board: Board) -> Mapping[str, int]:
     return found
 
 
+def marks(board: Board) -> Mapping[str, int]:
+    """What can be found without a look at spelling: squares and places written as the board itself writes them."""
+    found = _MARKS.get(board)
+    if found is None:
+        named = places(board)
+        own = {place.name: named[same(place.name)] for place in board.places.values() if place.name}
+        squares = {name: named.get(same(name), square) for name, square in board.square.items()}
+        found = _MARKS[board] = {**squares, **own}
+    return found
+
+
 _PLACES: dict[Board, Mapping[str, int]] = {}
+_MARKS: dict[Board, Mapping[str, int]] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -66,7 +67,7 @@ def _planned(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) 
     for side in p.movers:
         own = [(one, order) for one, order in handed if p.seats.get(one) == side]
         for kind in PREPARING:
-            p = yield from prepare(p, side, list(translated(p, side, own, (kind,))))
+            p = yield from prepare(p, side, translated(p, side, own, (kind,)))
         p = yield from plan(p, side, [one for one in translated(p, side, own) if not isinstance(one, _PREPARED)])
     p = yield e.Opened(clause="ST-1.3s")
     for side in p.movers:
@@ -79,10 +80,9 @@ def _plain(given: Sequence[o.AnyOrder]) -> tuple[o.AnyOrder, ...]:
     return tuple(order for order in given if not isinstance(order, o.End))
 
 
-def named(p: Position, side: str) -> Iterator[Unit]:
+def named(p: Position, side: str) -> list[Unit]:
     """The units that a side's orders may name: those it commands, and its own still to be mobilised."""
-    yield from halfturn.commanded(p, side)
-    yield from (one.unit for one in p.coming if one.unit.side == side)
+    return [*halfturn.commanded(p, side), *[one.unit for one in p.coming if one.unit.side == side]]
 
 
 PREPARING = (o.Buy, o.Merge)
@@ -96,16 +96,21 @@ def translated(
     given: Sequence[tuple[str, o.AnyOrder]],
     only: tuple[type, ...] = (),
     leave: Leave | None = None,
-) -> Iterator[c.Command]:
+) -> list[c.Command]:
     """The commands of orders (of some kinds `only`); one that names nobody any more is passed over, as ST-9.3 wants."""
     t = Translator(mustered(p.board, named(p, side), side), way_of(p, side, leave))
+    judged, out = t.muster.made, list[c.Command]()
     for line, (_, order) in enumerate(given):
         if only and type(order) not in only:
             continue
-        try:
-            yield from t.commands(order, line)
-        except Unknown:
+        known = judged.get(line)
+        if known is not None and known[0] is order:
+            out += known[1]
             continue
+        with suppress(Unknown):
+            for one in t.commands(order, line):  # one by one: those before a name that fits nothing count
+                out.append(one)
+    return out
 
 
 # --- moves -------------------------------------------------------------------------------------------
@@ -133,7 +138,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
                     return (yield from onward(p, dice))
         elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
             p = yield from restrained(p, side)
-            for command in allowed(p, side, list(translated(p, side, [(seat, order)], leave=leave))):
+            for command in allowed(p, side, translated(p, side, [(seat, order)], leave=leave)):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
         elif not isinstance(order, o.End):
             later.append(order)
@@ -150,7 +155,7 @@ def _concluded(p: Position, dice: Dice) -> Unfolding:
     if open_queries(p) or not all(one in p.ended for one, its in p.seats.items() if its == side):
         return p
     p = yield from restrained(p, side)
-    commands = allowed(p, side, list(translated(p, side, last_word(p.given))))
+    commands = allowed(p, side, translated(p, side, last_word(p.given)))
     p = yield from halfturn.carry_out(p, side, commands)
     if p.pending:
         return p

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
@@ -33,8 +31,7 @@ class Translator:
         """The commands of one order, none of answers and rulings; raises Unknown for a name that fits nothing."""
         self.line = line
         make = _MAKE.get(type(order))
-        for made in make(self, order) if make else ():
-            yield made if made.line == line else replace(made, line=line)
+        return make(self, order) if make else iter(())
 
     # --- who ---------------------------------------------------------------------------------------
 
@@ -55,7 +52,7 @@ class Translator:
             yield c.Share(id=id, part=Fraction(part) if star else ONE, regiment=found.regiment)
 
     def echelons(self, plain: tuple[tuple[str, ...], ...]) -> c.Echelons:
-        return tuple(tuple(share for name in echelon for share in self.share(name)) for echelon in plain)
+        return tuple([tuple([share for name in echelon for share in self.share(name)]) for echelon in plain])
 
     def reaction(self, plain: o.AnyReaction | None) -> Reaction | None:
         if isinstance(plain, o.RetreatAbove):
@@ -92,8 +89,10 @@ def _place(t: Translator, order: o.Place) -> Made:
 
 
 def _face(t: Translator, order: o.Turn) -> Made:
-    for who in t.each(order):
-        yield c.Face(facing=FACING[order.facing], **who)
+    for name in order.who:
+        found = t.muster.find(name)
+        facing = FACING[order.facing]
+        yield c.Face(who=found.ids, corps=found.corps, regiment=found.regiment, line=t.line, facing=facing)
 
 
 def _march(t: Translator, order: o.March) -> Made:
@@ -136,9 +135,9 @@ def _detach(t: Translator, order: o.Detach) -> Made:
 def _merge(t: Translator, order: o.Merge) -> Made:
     number, _, kind = order.into.partition(" ")
     if kind in ("sk", "tk", "mk"):
-        yield c.Merge(who=t.all(order.units), into=f"{int(number)} {kind}", as_corps=True)
+        yield c.Merge(who=t.all(order.units), into=f"{int(number)} {kind}", as_corps=True, line=t.line)
         return
-    yield c.Merge(who=t.all(order.units), into=order.into)
+    yield c.Merge(who=t.all(order.units), into=order.into, line=t.line)
 
 
 def _attach(t: Translator, order: o.Attach) -> Made:
@@ -167,7 +166,8 @@ def _strike(t: Translator, order: o.Strike) -> Made:
     for name, way in order.further.items():
         for id in t.muster.find(name).ids:
             further[id] = t.muster.squares(way)
-    yield c.Strike(target=t.muster.square(order.target), echelons=t.echelons(order.echelons), further=further)
+    target, echelons = t.muster.square(order.target), t.echelons(order.echelons)
+    yield c.Strike(target=target, echelons=echelons, further=further, line=t.line)
 
 
 def _fire(t: Translator, order: o.Fire) -> Made:
@@ -188,10 +188,10 @@ def _fire_road(t: Translator, order: o.FireRoad) -> Made:
 def _respond(t: Translator, order: o.Respond) -> Made:
     at = t.muster.square(order.at) if order.at else -1
     if order.accept:
-        yield c.Respond(at=at, echelons=t.echelons(order.echelons))
+        yield c.Respond(at=at, echelons=t.echelons(order.echelons), line=t.line)
         return
-    way = order.path or (order.retreat_to or "",)
-    yield c.Respond(at=at, accept=False, retreat=t.muster.squares(way), multiple=order.multiple)
+    way = t.muster.squares(order.path or (order.retreat_to or "",))
+    yield c.Respond(at=at, accept=False, retreat=way, multiple=order.multiple, line=t.line)
 
 
 def _ask(t: Translator, order: o.Ask) -> Made:
@@ -203,56 +203,59 @@ def _ask(t: Translator, order: o.Ask) -> Made:
         squares = tuple(t.muster.board.box(t.muster.board.name[a], t.muster.board.name[b]))
     elif order.link:
         squares = t.link(order.link)
-    yield c.Ask(kind=order.kind, squares=squares, formation=order.unit or "", bridge=order.link is not None)
+    bridge = order.link is not None
+    yield c.Ask(kind=order.kind, squares=squares, formation=order.unit or "", bridge=bridge, line=t.line)
 
 
 def _army(t: Translator, order: o.Army) -> Made:
     strip = (t.muster.square(order.strip[0]), t.muster.square(order.strip[1]))
-    yield c.SetArmy(who=t.all(order.units), number=order.number, strip=strip, front=order.front or 0)
+    who = t.all(order.units)
+    yield c.SetArmy(who=who, number=order.number, strip=strip, front=order.front or 0, line=t.line)
 
 
 def _front(t: Translator, order: o.Front) -> Made:
-    yield c.SetFront(number=order.number, armies=order.armies, player=order.player or "")
+    yield c.SetFront(number=order.number, armies=order.armies, player=order.player or "", line=t.line)
 
 
 def _role(t: Translator, order: o.Cover | o.Reserve) -> Made:
-    yield c.SetRole(who=t.all(order.units), role="cover" if isinstance(order, o.Cover) else "reserve")
+    role = "cover" if isinstance(order, o.Cover) else "reserve"
+    yield c.SetRole(who=t.all(order.units), role=role, line=t.line)
 
 
 def _rule(t: Translator, order: o.Standing) -> Made:
     shares = tuple(0 if share == "rest" else share for share in order.shares)
-    who = t.all(order.units) if order.units else ()
-    yield c.SetRule(who=who, scope=order.scope or "", echelons=order.echelons, km=order.km, shares=shares)
+    who, scope = t.all(order.units) if order.units else (), order.scope or ""
+    yield c.SetRule(who=who, scope=scope, echelons=order.echelons, km=order.km, shares=shares, line=t.line)
 
 
 def _mobilise(t: Translator, order: o.Mobilise) -> Made:
     cities = tuple(t.muster.square(name) for name in (order.city, *(order.fallback or ())))
-    yield c.Mobilise(who=t.all(order.units), day=order.day, cities=cities)
+    yield c.Mobilise(who=t.all(order.units), day=order.day, cities=cities, line=t.line)
 
 
 def _buy(t: Translator, order: o.Buy) -> Made:
     own = tuple((one.regiments, one.number) for one in order.own)
     divisions: dict[str, int] = {str(arm): number for arm, number in order.divisions.items()}
-    yield c.Buy(day=-1 if order.day is None else order.day, divisions=divisions, own=own)
+    yield c.Buy(day=-1 if order.day is None else order.day, divisions=divisions, own=own, line=t.line)
 
 
 def _intervene(t: Translator, order: Any) -> Made:
     board = t.muster.board
     if isinstance(order, o.Weather):
         one, other = (board.name[t.muster.square(corner)] for corner in order.area)
-        yield c.Intervene(kind="weather", squares=tuple(board.box(one, other)), turns=order.turns)
+        yield c.Intervene(kind="weather", squares=tuple(board.box(one, other)), turns=order.turns, line=t.line)
     elif isinstance(order, o.Close):
-        yield c.Intervene(kind=f"close_{order.kind}", squares=t.link(order.target), turns=order.turns)
+        yield c.Intervene(kind=f"close_{order.kind}", squares=t.link(order.target), turns=order.turns, line=t.line)
     elif isinstance(order, o.Fog):
-        yield c.Intervene(kind="fog", side=order.side)
+        yield c.Intervene(kind="fog", side=order.side, line=t.line)
     elif isinstance(order, o.Delay):
-        yield c.Intervene(kind="delay", text=order.unit)
+        yield c.Intervene(kind="delay", text=order.unit, line=t.line)
     else:
-        yield c.Intervene(kind="message", side=order.side, text=order.text)
+        yield c.Intervene(kind="message", side=order.side, text=order.text, line=t.line)
 
 
-def _one(command: c.Command) -> Callable[[Translator, Any], Made]:
-    return lambda t, order: iter((command,))
+def _one(kind: type[c.Command]) -> Callable[[Translator, Any], Made]:
+    return lambda t, order: iter((kind(line=t.line),))
 
 
 _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
@@ -286,11 +289,11 @@ _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
     o.Standing: _rule,
     o.Mobilise: _mobilise,
     o.Buy: _buy,
-    o.OfferPeace: lambda t, order: iter((c.OfferPeace(text=order.text or ""),)),
-    o.AcceptPeace: _one(c.AcceptPeace()),
-    o.WithdrawPeace: _one(c.WithdrawPeace()),
-    o.Resign: _one(c.Resign()),
-    o.End: _one(c.End()),
+    o.OfferPeace: lambda t, order: iter((c.OfferPeace(text=order.text or "", line=t.line),)),
+    o.AcceptPeace: _one(c.AcceptPeace),
+    o.WithdrawPeace: _one(c.WithdrawPeace),
+    o.Resign: _one(c.Resign),
+    o.End: _one(c.End),
     **dict.fromkeys((o.Weather, o.Close, o.Fog, o.Delay, o.Message), _intervene),
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -70,7 +70,7 @@ def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozense
     return p
 
 
-def ordered(p: Position, side: str) -> Iterator[Unit]:
+def ordered(p: Position, side: str) -> Sequence[Unit]:
     """The units that a side orders, its own and Greens given to it (ST-9.1g)."""
     from posrednik.games.strategia.halfturn import commanded
 

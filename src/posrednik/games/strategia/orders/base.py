@@ -79,7 +79,8 @@ class UnitOrder(Order, frozen=True, kw_only=True):
     @property
     def who(self) -> tuple[str, ...]:
         """Everybody who is ordered, in the order named."""
-        if self.units is not None:
-            return self.units
-        only = self.unit if self.corps is None else self.corps
-        return () if only is None else (only,)
+        if self.unit is not None:
+            return (self.unit,)
+        if self.corps is not None:
+            return (self.corps,)
+        return self.units or ()

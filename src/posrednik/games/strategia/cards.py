@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.cardshapes import staying
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Regrouped
-from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit

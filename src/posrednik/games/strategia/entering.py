@@ -10,6 +10,7 @@ from posrednik.games.strategia.board import NUMBER, OWNERS
 from posrednik.games.strategia.events_movement import Chip, Interdicted, Met, Seized
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.relations import cross
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.wounding import legible, scaled
 from posrednik.geometry.squares import bits
@@ -51,8 +52,6 @@ def borders(p: Position, u: Unit, squares: Iterable[int]) -> tuple[int, ...]:
 def entered(p: Position, ids: Sequence[str], squares: Sequence[int], crossed: Sequence[int]) -> Unfolding:
     """After a step: the border is crossed, the land passes, interdiction strikes; `squares` are new to the units."""
     if crossed:
-        from posrednik.games.strategia.relations import cross
-
         for s in crossed:
             p = yield from cross(p, p.units[ids[0]].side, s)
         taken = seized(p, p.units[ids[0]], squares)

@@ -16,6 +16,7 @@ from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.lineup import xy
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Interdiction
+from posrednik.games.strategia.relations import provoke
 from posrednik.games.strategia.scoring import worth_of
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import FORTRESS
@@ -93,8 +94,6 @@ def in_contact(p: Position, square: int) -> bool:
 @clause("ST-9.1w", "ST-9.1")
 def _provoked(p: Position, side: str, square: int) -> Unfolding:
     """Fire at the land or the troops of others starts the war."""
-    from posrednik.games.strategia.relations import provoke
-
     others = dict.fromkeys([p.owner_of(square), *(unit.side for unit in p.on(square))])
     for other in others:
         if other and other != side and p.relation(side, other) != "allied":

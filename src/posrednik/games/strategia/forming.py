@@ -12,10 +12,10 @@ from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import joining
 from posrednik.games.strategia.columns import close_up
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Forming, Readied, Reformed, Regrouped
 from posrednik.games.strategia.events_movement import Closed
 from posrednik.games.strategia.faults import fault
-from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.striding import LEAD, dropped, unable

@@ -9,11 +9,29 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.dice import Dice
+from posrednik.games.strategia import (
+    answering,
+    asking,
+    battles,
+    cards,
+    firing,
+    forming,
+    fortresses,
+    intervening,
+    known,
+    observing,
+    planning,
+    relations,
+    stacking,
+    striking,
+    supply,
+    walking,
+)
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.mobilising import arrivals
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.unit import Unit
 
 FIRE = (c.Fire, c.Interdict, c.FireRoad)
 Word = tuple[str, c.Respond]
@@ -28,29 +46,18 @@ _PHASE: dict[type, str] = {
 """Kind of a command → the phase that carries it out, "" for none; all others are movement."""
 
 
-def commanded(p: Position, side: str) -> Sequence[Unit]:
-    """The units that a side orders: its own, and the Greens that were given to it (ST-9.1g)."""
-    greens = [green for green, leader in p.commanders.items() if leader == side and green not in p.movers]
-    return (*p.of(side), *(u for green in sorted(greens) for u in p.of(green))) if greens else p.of(side)
-
-
 @clause("ST-1.5", "ST-8.1")
 def start(p: Position, half: int) -> Unfolding:
     """START: what has run out is gone, mobilised and converted units come in, the side gets its report."""
-    from posrednik.games.strategia.mobilising import arrivals
-    from posrednik.games.strategia.observing import report
-
     p = yield e.HalfBegan(clause="ST-1.5", half=half)
     side = p.mover
     p = yield from arrivals(p, side)
-    told = None if side in p.fog else report(p, side)
+    told = None if side in p.fog else observing.report(p, side)
     return (yield e.Reported(clause="ST-8.1", side=side, report=told))
 
 
 def at_once(p: Position, side: str, command: c.Command, dice: Dice) -> Unfolding:
     """Questions, peace, resignation: they act when they are given."""
-    from posrednik.games.strategia import asking, relations
-
     if isinstance(command, c.Ask):
         return (yield from asking.ask(p, side, command, dice))
     return (yield from relations.talk(p, side, command))
@@ -58,8 +65,6 @@ def at_once(p: Position, side: str, command: c.Command, dice: Dice) -> Unfolding
 
 def one(p: Position, side: str, command: c.Command, said: Sequence[Word] = ()) -> Unfolding:
     """An order carried out as it is given (option order_mode=interactive); `said` as in `carry_out`."""
-    from posrednik.games.strategia import answering, firing, planning, striking, walking
-
     if isinstance(command, (c.Strike, *FIRE)):
         p, (command,) = yield from loosened(p, side, [command])
     if isinstance(command, STAFF):
@@ -75,15 +80,13 @@ def one(p: Position, side: str, command: c.Command, said: Sequence[Word] = ()) -
 @clause("ST-4.9", "ST-3.2b", "ST-3.2c")
 def loosened(p: Position, side: str, given: Sequence[c.Command]) -> Any:
     """Take out the regiments of whole divisions that are ordered on their own; answers (position, commands)."""
-    from posrednik.games.strategia import forming
-
     out: list[c.Command] = []
     for one in given:
         command = one
         if one.regiment and not isinstance(one, c.Detach):
             p, id = yield from forming.loosen(p, one.who[0], one.regiment)
             command = replace(one, who=(id,), regiment=0)
-        if isinstance(command, c.Strike):
+        if isinstance(command, c.Strike) and command.echelons:
             echelons = []
             for echelon in command.echelons:
                 shares = []
@@ -98,8 +101,6 @@ def loosened(p: Position, side: str, given: Sequence[c.Command]) -> Any:
 
 def _loose_share(p: Position, share: c.Share) -> Any:
     """A regiment of a whole division that is named in an echelon stands on its own from now on."""
-    from posrednik.games.strategia import forming
-
     if not share.regiment:
         return p, share
     p, id = yield from forming.loosen(p, share.id, share.regiment)
@@ -112,8 +113,6 @@ def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence
 
     `said` are answers that lie there already, as in a golden case.
     """
-    from posrednik.games.strategia import answering, firing, planning, striking, walking
-
     phases: dict[str, list[c.Command]] = {"": [], "staff": [], "fire": [], "strike": [], "move": []}
     for command in given:
         phases[_PHASE.get(type(command), "move")].append(command)
@@ -133,8 +132,6 @@ def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence
 
 def fight(p: Position, side: str, more: Sequence[Word] = ()) -> Unfolding:
     """The battles of a move whose defenders have answered, and its END; `more` as in `carry_out`."""
-    from posrednik.games.strategia import answering, striking
-
     blows, _, said = p.pending
     answers = [(p.seats.get(seat, ""), one) for seat, given in said for one in given]
     p = yield from striking.strikes(p, side, blows, answering.by_word(p, blows, (*answers, *more)))
@@ -144,8 +141,6 @@ def fight(p: Position, side: str, more: Sequence[Word] = ()) -> Unfolding:
 @clause("ST-4.9", "ST-4.12", "ST-9.8p", "ST-9.15c", "ST-9.16d")
 def finish(p: Position, side: str) -> Unfolding:
     """END, in the order of section 4.2, step 6."""
-    from posrednik.games.strategia import battles, cards, forming, fortresses, known, observing, stacking, supply
-
     p = yield from cards.apart(p, side)
     p = yield from stacking.overlaps(p, side)
     p = yield from battles.close(p, side)
@@ -158,6 +153,4 @@ def finish(p: Position, side: str) -> Unfolding:
 
 def before_turn(p: Position, dice: Dice, turn: int) -> Unfolding:
     """Before a game turn the umpire's interventions are drawn (R-07)."""
-    from posrednik.games.strategia import intervening
-
     return (yield from intervening.weather(p, dice, turn))

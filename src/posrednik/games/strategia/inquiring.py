@@ -32,7 +32,9 @@ UMPIRE: Final = "umpire"
 
 def open_queries(p: Position) -> tuple[Query, ...]:
     """The questions that wait for an answer; after the war, and of a side that has left it, there are none."""
-    return tuple(one for one in p.queries if one.side not in p.left) if p.stage == "operations" else ()
+    if not p.queries or p.stage != "operations":
+        return ()
+    return tuple([one for one in p.queries if one.side not in p.left])
 
 
 @clause("ST-1.3u", "ST-1.3n", "ST-8.3")

@@ -12,6 +12,7 @@ from posrednik.core.exact import Fraction
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.buying import Prices, bearing
 from posrednik.games.strategia.cardshapes import card_of, in_pair
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Forming, Readied, Reformed, Regrouped
 from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.happening import Happening, Unfolding
@@ -146,9 +147,7 @@ def _corps_of(p: Position, units: Sequence[Unit], name: str) -> Happening:
 @clause("ST-4.10", "ST-4.11", "ST-7")
 def completed(p: Position, side: str) -> Unfolding:
     """END: joinings, handings over and rearmings whose time is over."""
-    from posrednik.games.strategia.walking import ordered
-
-    for _, id in sorted((u.order.since, u.id) for u in ordered(p, side) if u.order is not None):
+    for _, id in sorted((u.order.since, u.id) for u in commanded(p, side) if u.order is not None):
         u = p.units.get(id)
         if u is None or u.order is None or u.unfit > p.half:
             continue
@@ -220,11 +219,9 @@ def divisional(u: Unit) -> bool:
 @clause("ST-4.11")
 def begun(p: Position, side: str) -> Unfolding:
     """Units to be handed over that begin this own move beside their receiver spend it joining him."""
-    from posrednik.games.strategia.walking import ordered
-
     if p.law.level < 3:
         return p
-    for u in [u for u in ordered(p, side) if u.into]:
+    for u in [u for u in commanded(p, side) if u.into]:
         if u.state == "detached" and u.fit(p.half) and not p.spent.get(u.id) and beside(p, u):
             order = Standing(kind="handover", target=u.into, text="attach", since=p.counter)
             joins = replace(u, state="forming", order=order, progress=0, unfit=p.half, rest=p.half)

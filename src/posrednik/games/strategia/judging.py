@@ -15,13 +15,15 @@ from posrednik.games.strategia import affording, inquiring, umpiring
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.buying import MOST_BOUGHT, establishment
+from posrednik.games.strategia.commanding import named
 from posrednik.games.strategia.forces import FIRST
 from posrednik.games.strategia.inquiring import UMPIRE, open_queries
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Query
 from posrednik.games.strategia.referring import Muster, Named, Unknown, mustered
-from posrednik.games.strategia.seating import may_order
+from posrednik.games.strategia.relations import standing_offers
+from posrednik.games.strategia.seating import may_order, waiting
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.umpiring import UMPIRES
 from posrednik.games.strategia.unit import Unit
@@ -55,9 +57,6 @@ class Facts(Struct, frozen=True):
 
 def facts_of(p: Position, seat: str) -> Facts:
     """The facts of a seat, from the umpire's map."""
-    from posrednik.games.strategia.relations import standing_offers
-    from posrednik.games.strategia.sequence import named, waiting
-
     side = p.seats.get(seat, "")
     offered = side in p.movers and p.stage == "operations" and bool(standing_offers(p, side))
     return Facts(

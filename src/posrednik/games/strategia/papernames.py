@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Reformed
-from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.intervening import transfers
 from posrednik.games.strategia.orders.base import IS_SQUARE

@@ -8,10 +8,12 @@ from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import peace
 from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.events_sequence import Ended
 from posrednik.games.strategia.events_war import Departed, PeaceMade, PeaceOffered, PeaceWithdrawn, Violated
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.victory import leaving, outcome
 from posrednik.games.strategia.words import NEUTRAL, SIDES
 
 Pair = tuple[str, str]
@@ -126,9 +128,6 @@ def talk(p: Position, side: str, command: c.Command) -> Unfolding:
 
 def ended(p: Position, game_turn_ends: bool) -> Unfolding:
     """End the war if it is over; at the end of a game turn sides that surrender leave it first."""
-    from posrednik.games.strategia.events_sequence import Ended
-    from posrednik.games.strategia.victory import leaving, outcome
-
     result = outcome(p, game_turn_ends)
     if result is None and game_turn_ends and len(p.movers) - len(p.left) > 2:
         p = yield from depart(p, leaving(p), "surrender")

@@ -19,7 +19,9 @@ from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.lineup import Row, attack, defence, defenders, mode, near
+from posrednik.games.strategia.observing import gap
 from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.relations import provoke
 from posrednik.games.strategia.retreating import Chase, chase, retreat
 from posrednik.games.strategia.strength import attacking, defending, rating_of
 from posrednik.games.strategia.striking import Blow, Flaw, faces, ready, unable
@@ -93,8 +95,6 @@ def _ready(p: Position, blow: Blow) -> list[Unit]:
 @clause("ST-9.1w", "ST-9.1", "ST-9.8")
 def _war(p: Position, blow: Blow, other: str) -> Unfolding:
     """A blow at the troops of those with whom there is no war starts it; allies are not struck."""
-    from posrednik.games.strategia.relations import provoke
-
     if p.relation(blow.side, other) == "allied" or (p.war and p.hostile(blow.side, other)):
         return p
     return (yield from provoke(p, blow.side, other, blow.target))
@@ -220,8 +220,6 @@ def pursued(
 @clause("ST-9.9")
 def _broken(p: Position, blow: Blow, foe: str) -> Unfolding:
     """A breakthrough, if the struck square is open now: the attacker learns what lies behind the gap."""
-    from posrednik.games.strategia.observing import gap
-
     told = gap(p, blow.side, blow.target)
     if told is None:
         return p

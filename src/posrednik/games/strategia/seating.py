@@ -1,10 +1,12 @@
-"""Who of a team may order whom (ST-1.2t): seats, fronts, armies."""
+"""Seats: who of a team may order whom (ST-1.2t), and whose orders are waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from posrednik.core.clause import clause
+from posrednik.core.seat import Seat
+from posrednik.games.strategia.inquiring import open_queries
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Army
 
@@ -64,3 +66,33 @@ def leads(p: Position, seat: str) -> bool:
     """Whether the seat leads its team: it alone makes peace, resigns and hands armies over."""
     side = p.seats.get(seat)
     return side is not None and next(one for one, its in p.seats.items() if its == side) == seat
+
+
+# --- whose orders are waited for -----------------------------------------------------------------------
+
+
+def asked_seats(p: Position) -> frozenset[str]:
+    """The seats whose answer is waited for: the leader of every side that was asked and has not answered."""
+    if not p.pending:
+        return frozenset()
+    _, questions, said = p.pending
+    sides = {question.side for question in questions} - {p.seats[seat] for seat, _ in said}
+    return frozenset(next(seat for seat, its in p.seats.items() if its == side) for side in sides)
+
+
+def waiting(p: Position) -> frozenset[Seat]:
+    """The seats that owe orders now."""
+    if p.stage == "peace":
+        return frozenset()
+    queries = open_queries(p)
+    if queries:
+        return frozenset(Seat(one.to) for one in queries)
+    if p.pending:
+        return frozenset(Seat(seat) for seat in asked_seats(p))
+    return moving(p)
+
+
+def moving(p: Position) -> frozenset[Seat]:
+    """The seats that have not said `end`, of the side whose move it is, in planning of all."""
+    sides = set(p.movers) if p.stage == "planning" else {p.mover}
+    return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)

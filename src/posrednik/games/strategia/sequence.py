@@ -16,6 +16,7 @@ from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia import halfturn, judging, umpiring
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.commanding import named
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.inquiring import UMPIRE, answered, open_queries, put
 from posrednik.games.strategia.observing import deployment_report
@@ -24,8 +25,8 @@ from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Unknown, mustered
 from posrednik.games.strategia.relations import ended
+from posrednik.games.strategia.seating import asked_seats, waiting
 from posrednik.games.strategia.translating import Translator
-from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.ways import Leave, way_of
 
 
@@ -80,11 +81,6 @@ def _plain(given: Sequence[o.AnyOrder]) -> tuple[o.AnyOrder, ...]:
     return tuple(order for order in given if not isinstance(order, o.End))
 
 
-def named(p: Position, side: str) -> list[Unit]:
-    """The units that a side's orders may name: those it commands, and its own still to be mobilised."""
-    return [*halfturn.commanded(p, side), *[one.unit for one in p.coming if one.unit.side == side]]
-
-
 PREPARING = (o.Buy, o.Merge)
 """Lines of a plan that make what further lines may name, wherever they stand: divisions bought, corps formed."""
 _PREPARED = (c.Buy, c.Merge)
@@ -124,7 +120,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
     """Questions, peace and resignation at once; the rest when every seat of the side has said `end`."""
     side = p.seats[seat]
     later: list[o.AnyOrder] = []
-    leave = Leave()
+    leave, interactive = Leave(), p.law.options.order_mode == "interactive"
     for n, order in enumerate(given):
         if isinstance(order, AT_ONCE):
             for command in translated(p, side, [(seat, order)]):
@@ -136,13 +132,15 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
                     return p
                 if side in p.left:
                     return (yield from onward(p, dice))
-        elif p.law.options.order_mode == "interactive" and not isinstance(order, o.End):
+        elif isinstance(order, o.End):
+            continue
+        elif interactive:
             p = yield from restrained(p, side)
             for command in allowed(p, side, translated(p, side, [(seat, order)], leave=leave)):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
-        elif not isinstance(order, o.End):
+        else:
             later.append(order)
-    ends = any(isinstance(order, o.End) for order in given)
+    ends = o.End in map(type, given)
     if later or ends:
         p = yield e.Given(clause="ST-1.5", seat=seat, orders=tuple(later), end=ends)
     return (yield from _concluded(p, dice))
@@ -208,30 +206,3 @@ def _answered(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice)
         return p
     p = yield from halfturn.fight(p, p.mover)
     return (yield from onward(p, dice))
-
-
-def asked_seats(p: Position) -> frozenset[str]:
-    """The seats whose answer is waited for: the leader of every side that was asked and has not answered."""
-    if not p.pending:
-        return frozenset()
-    _, questions, said = p.pending
-    sides = {question.side for question in questions} - {p.seats[seat] for seat, _ in said}
-    return frozenset(next(seat for seat, its in p.seats.items() if its == side) for side in sides)
-
-
-def waiting(p: Position) -> frozenset[Seat]:
-    """The seats that owe orders now."""
-    if p.stage == "peace":
-        return frozenset()
-    queries = open_queries(p)
-    if queries:
-        return frozenset(Seat(one.to) for one in queries)
-    if p.pending:
-        return frozenset(Seat(seat) for seat in asked_seats(p))
-    return moving(p)
-
-
-def moving(p: Position) -> frozenset[Seat]:
-    """The seats that have not said `end`, of the side whose move it is, in planning of all."""
-    sides = set(p.movers) if p.stage == "planning" else {p.mover}
-    return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)

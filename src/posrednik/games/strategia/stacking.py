@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import Board
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Crowded, Placed
-from posrednik.games.strategia.halfturn import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.tables import MOVEMENT

@@ -13,6 +13,7 @@ from posrednik.core.exact import Fraction
 from posrednik.core.order import Refusal
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.inquiring import UMPIRE, answered, judged, open_queries
 from posrednik.games.strategia.intervening import fault_of, intervene, transfers
@@ -90,8 +91,6 @@ def command_of(p: Position, order: o.AnyOrder) -> c.Intervene:
 
 def _override(p: Position, order: o.Forbid | o.Correct) -> c.Intervene:
     """An override with the unit as its own side calls it; nobody in `who` where there is none such."""
-    from posrednik.games.strategia.halfturn import commanded
-
     side = _player(p, order.side)
     try:
         who = Muster(p.board, commanded(p, side), side).find(order.unit)

@@ -15,7 +15,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import recon
 from posrednik.games.strategia.board import Board
-from posrednik.games.strategia.halfturn import commanded
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.inquiring import UMPIRE, known_to_asker, open_queries
 from posrednik.games.strategia.known import closures_known, owners_known
 from posrednik.games.strategia.law import Options
@@ -25,6 +25,7 @@ from posrednik.games.strategia.records import Act, Army, Closure, Coming, Equipm
 from posrednik.games.strategia.relations import standing_offers
 from posrednik.games.strategia.reports import Report, Sight
 from posrednik.games.strategia.scoring import score
+from posrednik.games.strategia.seating import waiting
 from posrednik.games.strategia.unit import Unit
 
 
@@ -156,8 +157,6 @@ def _waiting(p: Position, side: str, seat: str) -> tuple[str, ...]:
     Of questions and strikes that a person has to answer only he knows and the side whose move it is, which is not told
     either who has answered; to all others the seats of that side are to move, whatever they have handed in.
     """
-    from posrednik.games.strategia.sequence import waiting
-
     seats = sorted(map(str, waiting(p)))
     if p.stage == "planning":
         return tuple(one for one in seats if p.seats[one] == side)

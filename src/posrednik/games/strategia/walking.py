@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import forming, joining, marching, transferring, widths
+from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_movement import Ordered
 from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.following import follow, turn_to
@@ -51,9 +52,9 @@ def _overlapping(p: Position, side: str, commands: Sequence[c.Command]) -> Unfol
 @clause("ST-4.O", "ST-1.3n")
 def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozenset()) -> Unfolding:
     """What runs on from earlier moves, oldest first, but for units that have new orders (`named`)."""
-    p = yield from marching.recovered(p, [u.id for u in ordered(p, side) if u.state == "on_march"], named)
+    p = yield from marching.recovered(p, [u.id for u in commanded(p, side) if u.state == "on_march"], named)
     p = yield from joining.begun(p, side)
-    waiting = [u for u in ordered(p, side) if u.order is not None and u.id not in named]
+    waiting = [u for u in commanded(p, side) if u.order is not None and u.id not in named]
     done: set[str] = set()
     for since, id in sorted((u.order.since, u.id) for u in waiting if u.order is not None):
         u = p.units.get(id)
@@ -68,13 +69,6 @@ def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozense
         elif u.order.kind in MOVES:
             p = yield from _go_on(p, ids, u.order)
     return p
-
-
-def ordered(p: Position, side: str) -> Sequence[Unit]:
-    """The units that a side orders, its own and Greens given to it (ST-9.1g)."""
-    from posrednik.games.strategia.halfturn import commanded
-
-    return commanded(p, side)
 
 
 def _together(p: Position, u: Unit) -> tuple[str, ...]:
@@ -242,4 +236,4 @@ _DO: dict[type, Callable[[Position, Any], Unfolding]] = {
     c.React: _react,
 }
 
-__all__ = ["follow", "movement", "one", "ordered", "standing", "turn_to"]
+__all__ = ["follow", "movement", "one", "standing", "turn_to"]

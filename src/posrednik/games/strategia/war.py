@@ -13,7 +13,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import checking, hearing, sequence
+from posrednik.games.strategia import checking, hearing, seating, sequence
 from posrednik.games.strategia import view as seeing
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.inquiring import UMPIRE
@@ -59,7 +59,7 @@ class Strategia:
         return setup.begin(scenario, rules)
 
     def waiting(self, position: Position) -> frozenset[Seat]:
-        return sequence.waiting(position)
+        return seating.waiting(position)
 
     @clause("ST-1.5", "ST-9.4h")
     def alone(self, position: Position) -> frozenset[Seat]:
@@ -70,7 +70,7 @@ class Strategia:
         if position.stage != "operations":
             return frozenset()
         umpire = {Seat(UMPIRE)} if position.law.options.umpire == "human" else set()
-        return sequence.waiting(position) | sequence.moving(position) | umpire
+        return seating.waiting(position) | seating.moving(position) | umpire
 
     def check(self, view: View, draft: Sequence[AnyOrder]) -> Iterator[Refusal]:
         return checking.check(view, draft)

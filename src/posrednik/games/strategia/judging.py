@@ -115,7 +115,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
             yield _no(*code, order=n)
             continue
         try:
-            commands = list(t.commands(order, n))
+            commands = t.commands(order, n)
         except Unknown as unknown:
             yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
             continue

@@ -51,7 +51,7 @@ class Rolls:
         rest: o.AnyOrder | None = order
         while rest is not None:
             try:
-                return list(translator.commands(rest, line)), doubts
+                return translator.commands(rest, line), doubts
             except Unknown as unknown:
                 doubts.append((self._doubt(side, rest, unknown), unknown.text))
                 rest = without(rest, unknown.text)

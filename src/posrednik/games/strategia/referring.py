@@ -144,7 +144,7 @@ class Muster:
         """Squares of a way as written; those off the map stay as -1, for the rules to find fault with (8.4)."""
         square = self.board.square
         try:
-            return tuple([square[name] for name in names])
+            return tuple(map(square.__getitem__, names))
         except KeyError:
             return tuple([square.get(name.replace(",", "-"), -1) for name in names])
 

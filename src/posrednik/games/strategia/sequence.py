@@ -104,8 +104,7 @@ def translated(
             out += known[1]
             continue
         with suppress(Unknown):
-            for one in t.commands(order, line):  # one by one: those before a name that fits nothing count
-                out.append(one)
+            t.make(order, line, out)
     return out
 
 

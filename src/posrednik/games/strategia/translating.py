@@ -27,11 +27,18 @@ class Translator:
         self.way = way
         self.line = 0
 
-    def commands(self, order: o.AnyOrder, line: int = 0) -> Iterator[c.Command]:
+    def commands(self, order: o.AnyOrder, line: int = 0) -> list[c.Command]:
         """The commands of one order, none of answers and rulings; raises Unknown for a name that fits nothing."""
+        out: list[c.Command] = []
+        self.make(order, line, out)
+        return out
+
+    def make(self, order: o.AnyOrder, line: int, out: list[c.Command]) -> None:
+        """Add the commands of an order to others; what was made before a name that fits nothing is added, too."""
         self.line = line
-        make = _MAKE.get(type(order))
-        return make(self, order) if make else iter(())
+        maker = _MAKE.get(type(order))
+        if maker is not None:
+            maker(self, order, out)
 
     # --- who ---------------------------------------------------------------------------------------
 
@@ -58,20 +65,16 @@ class Translator:
         if isinstance(plain, o.RetreatAbove):
             to = self.muster.square(plain.to) if plain.to else -1
             return Reaction(above=Fraction(str(plain.above)), multiple=plain.multiple, to=to)
-        if plain is None:
-            return None
-        return Reaction(echelons=self.echelons(plain.echelons))
-
-    def link(self, squares: tuple[str, ...]) -> tuple[int, ...]:
-        return self.muster.squares(squares)
+        return None if plain is None else Reaction(echelons=self.echelons(plain.echelons))
 
 
 # --- one maker per order -----------------------------------------------------------------------------
 
-Made = Iterator[c.Command]
+Out = list[c.Command]
+Maker = Callable[["Translator", Any, Out], None]
 
 
-def _move(t: Translator, order: o.Move) -> Made:
+def _move(t: Translator, order: o.Move, out: Out) -> None:
     facing = FACING[order.facing] if order.facing else -1
     for name in order.who:
         found = t.muster.find(name)
@@ -80,121 +83,116 @@ def _move(t: Translator, order: o.Move) -> Made:
         else:
             goals = (*t.muster.squares(order.via or ()), t.muster.square(order.to or ""))
             path = t.way(found, goals)
-        yield c.Move(who=found.ids, corps=found.corps, regiment=found.regiment, line=t.line, path=path, facing=facing)
+        ids, regiment = found.ids, found.regiment
+        out.append(c.Move(who=ids, corps=found.corps, regiment=regiment, line=t.line, path=path, facing=facing))
 
 
-def _place(t: Translator, order: o.Place) -> Made:
+def _place(t: Translator, order: o.Place, out: Out) -> None:
     for who in t.each(order):
-        yield c.Place(squares=t.muster.squares((order.from_, order.to)), **who)
+        out.append(c.Place(squares=t.muster.squares((order.from_, order.to)), **who))
 
 
-def _face(t: Translator, order: o.Turn) -> Made:
-    for name in order.who:
-        found = t.muster.find(name)
-        facing = FACING[order.facing]
-        yield c.Face(who=found.ids, corps=found.corps, regiment=found.regiment, line=t.line, facing=facing)
+def _face(t: Translator, order: o.Turn, out: Out) -> None:
+    for who in t.each(order):
+        out.append(c.Face(facing=FACING[order.facing], **who))
 
 
-def _march(t: Translator, order: o.March) -> Made:
+def _march(t: Translator, order: o.March, out: Out) -> None:
     goal = t.muster.square(order.to)
     along = t.muster.squares(order.along)
     path = along if along and along[-1] == goal else (*along, goal)
     for who in t.each(order):
-        yield c.March(path=path, halts=t.muster.squares(order.halts or ()), **who)
+        out.append(c.March(path=path, halts=t.muster.squares(order.halts or ()), **who))
 
 
-def _transfer(t: Translator, order: o.Transfer) -> Made:
+def _transfer(t: Translator, order: o.Transfer, out: Out) -> None:
     via = tuple(t.muster.square(name) for name in order.via or ())
     for who in t.each(order):
-        yield c.Transfer(to=t.muster.square(order.to), via=via, origin=t.muster.square(order.from_), **who)
+        out.append(c.Transfer(to=t.muster.square(order.to), via=via, origin=t.muster.square(order.from_), **who))
 
 
-def _width(t: Translator, order: o.Widen | o.Narrow) -> Made:
+def _width(t: Translator, order: o.Widen | o.Narrow, out: Out) -> None:
     for who in t.each(order):
-        yield c.Width(widen=isinstance(order, o.Widen), towards=FACING[order.towards], **who)
+        out.append(c.Width(widen=isinstance(order, o.Widen), towards=FACING[order.towards], **who))
 
 
-def _regroup(t: Translator, order: o.Regroup) -> Made:
+def _regroup(t: Translator, order: o.Regroup, out: Out) -> None:
     for who in t.each(order):
-        yield c.Regroup(lead=order.split[0], **who)
+        out.append(c.Regroup(lead=order.split[0], **who))
 
 
-def _plain(kind: type[c.Command]) -> Callable[[Translator, Any], Made]:
-    def make(t: Translator, order: o.UnitOrder) -> Made:
+def _plain(kind: type[c.Command]) -> Maker:
+    def make(t: Translator, order: o.UnitOrder, out: Out) -> None:
         for who in t.each(order):
-            yield kind(**who)
+            out.append(kind(**who))
 
     return make
 
 
-def _detach(t: Translator, order: o.Detach) -> Made:
+def _detach(t: Translator, order: o.Detach, out: Out) -> None:
     for who in t.each(order):
-        yield c.Detach(k=who.pop("regiment"), **who)
+        out.append(c.Detach(k=who.pop("regiment"), **who))
 
 
-def _merge(t: Translator, order: o.Merge) -> Made:
+def _merge(t: Translator, order: o.Merge, out: Out) -> None:
     number, _, kind = order.into.partition(" ")
     if kind in ("sk", "tk", "mk"):
-        yield c.Merge(who=t.all(order.units), into=f"{int(number)} {kind}", as_corps=True, line=t.line)
+        out.append(c.Merge(who=t.all(order.units), into=f"{int(number)} {kind}", as_corps=True, line=t.line))
         return
-    yield c.Merge(who=t.all(order.units), into=order.into, line=t.line)
+    out.append(c.Merge(who=t.all(order.units), into=order.into, line=t.line))
 
 
-def _attach(t: Translator, order: o.Attach) -> Made:
+def _attach(t: Translator, order: o.Attach, out: Out) -> None:
     into = t.muster.find(order.into)
     for who in t.each(order):
-        yield c.Attach(into=into.corps or into.ids[0], to_corps=into.corps is not None, **who)
+        out.append(c.Attach(into=into.corps or into.ids[0], to_corps=into.corps is not None, **who))
 
 
-def _rearm(t: Translator, order: o.Rearm) -> Made:
+def _rearm(t: Translator, order: o.Rearm, out: Out) -> None:
     for who in t.each(order):
-        yield c.Rearm(arm=order.arm, **who)
+        out.append(c.Rearm(arm=order.arm, **who))
 
 
-def _stand(t: Translator, order: o.Stand) -> Made:
+def _stand(t: Translator, order: o.Stand, out: Out) -> None:
     for who in t.each(order):
-        yield c.Stand(reaction=t.reaction(order.reaction), **who)
+        out.append(c.Stand(reaction=t.reaction(order.reaction), **who))
 
 
-def _react(t: Translator, order: o.Reaction) -> Made:
+def _react(t: Translator, order: o.Reaction, out: Out) -> None:
     for who in t.each(order):
-        yield c.React(reaction=t.reaction(order.reaction) or Reaction(), **who)
+        out.append(c.React(reaction=t.reaction(order.reaction) or Reaction(), **who))
 
 
-def _strike(t: Translator, order: o.Strike) -> Made:
+def _strike(t: Translator, order: o.Strike, out: Out) -> None:
     further: dict[str, tuple[int, ...]] = {}
     for name, way in order.further.items():
         for id in t.muster.find(name).ids:
             further[id] = t.muster.squares(way)
     target, echelons = t.muster.square(order.target), t.echelons(order.echelons)
-    yield c.Strike(target=target, echelons=echelons, further=further, line=t.line)
+    out.append(c.Strike(target=target, echelons=echelons, further=further, line=t.line))
 
 
-def _fire(t: Translator, order: o.Fire) -> Made:
+def _fire(t: Translator, order: o.Fire | o.Interdict, out: Out) -> None:
+    kind = c.Fire if isinstance(order, o.Fire) else c.Interdict
     for who in t.each(order):
-        yield c.Fire(target=t.muster.square(order.target), **who)
+        out.append(kind(target=t.muster.square(order.target), **who))
 
 
-def _interdict(t: Translator, order: o.Interdict) -> Made:
+def _fire_road(t: Translator, order: o.FireRoad, out: Out) -> None:
     for who in t.each(order):
-        yield c.Interdict(target=t.muster.square(order.target), **who)
+        out.append(c.FireRoad(kind=order.kind, target=t.muster.squares(order.target), **who))
 
 
-def _fire_road(t: Translator, order: o.FireRoad) -> Made:
-    for who in t.each(order):
-        yield c.FireRoad(kind=order.kind, target=t.link(order.target), **who)
-
-
-def _respond(t: Translator, order: o.Respond) -> Made:
+def _respond(t: Translator, order: o.Respond, out: Out) -> None:
     at = t.muster.square(order.at) if order.at else -1
     if order.accept:
-        yield c.Respond(at=at, echelons=t.echelons(order.echelons), line=t.line)
+        out.append(c.Respond(at=at, echelons=t.echelons(order.echelons), line=t.line))
         return
     way = t.muster.squares(order.path or (order.retreat_to or "",))
-    yield c.Respond(at=at, accept=False, retreat=way, multiple=order.multiple, line=t.line)
+    out.append(c.Respond(at=at, accept=False, retreat=way, multiple=order.multiple, line=t.line))
 
 
-def _ask(t: Translator, order: o.Ask) -> Made:
+def _ask(t: Translator, order: o.Ask, out: Out) -> None:
     squares: tuple[int, ...] = ()
     if order.square or order.place:
         squares = (t.muster.square(order.square or order.place or ""),)
@@ -202,63 +200,64 @@ def _ask(t: Translator, order: o.Ask) -> Made:
         a, b = (t.muster.square(name) for name in order.squares)
         squares = tuple(t.muster.board.box(t.muster.board.name[a], t.muster.board.name[b]))
     elif order.link:
-        squares = t.link(order.link)
+        squares = t.muster.squares(order.link)
     bridge = order.link is not None
-    yield c.Ask(kind=order.kind, squares=squares, formation=order.unit or "", bridge=bridge, line=t.line)
+    out.append(c.Ask(kind=order.kind, squares=squares, formation=order.unit or "", bridge=bridge, line=t.line))
 
 
-def _army(t: Translator, order: o.Army) -> Made:
+def _army(t: Translator, order: o.Army, out: Out) -> None:
     strip = (t.muster.square(order.strip[0]), t.muster.square(order.strip[1]))
     who = t.all(order.units)
-    yield c.SetArmy(who=who, number=order.number, strip=strip, front=order.front or 0, line=t.line)
+    out.append(c.SetArmy(who=who, number=order.number, strip=strip, front=order.front or 0, line=t.line))
 
 
-def _front(t: Translator, order: o.Front) -> Made:
-    yield c.SetFront(number=order.number, armies=order.armies, player=order.player or "", line=t.line)
+def _front(t: Translator, order: o.Front, out: Out) -> None:
+    out.append(c.SetFront(number=order.number, armies=order.armies, player=order.player or "", line=t.line))
 
 
-def _role(t: Translator, order: o.Cover | o.Reserve) -> Made:
+def _role(t: Translator, order: o.Cover | o.Reserve, out: Out) -> None:
     role = "cover" if isinstance(order, o.Cover) else "reserve"
-    yield c.SetRole(who=t.all(order.units), role=role, line=t.line)
+    out.append(c.SetRole(who=t.all(order.units), role=role, line=t.line))
 
 
-def _rule(t: Translator, order: o.Standing) -> Made:
+def _rule(t: Translator, order: o.Standing, out: Out) -> None:
     shares = tuple(0 if share == "rest" else share for share in order.shares)
     who, scope = t.all(order.units) if order.units else (), order.scope or ""
-    yield c.SetRule(who=who, scope=scope, echelons=order.echelons, km=order.km, shares=shares, line=t.line)
+    out.append(c.SetRule(who=who, scope=scope, echelons=order.echelons, km=order.km, shares=shares, line=t.line))
 
 
-def _mobilise(t: Translator, order: o.Mobilise) -> Made:
+def _mobilise(t: Translator, order: o.Mobilise, out: Out) -> None:
     cities = tuple(t.muster.square(name) for name in (order.city, *(order.fallback or ())))
-    yield c.Mobilise(who=t.all(order.units), day=order.day, cities=cities, line=t.line)
+    out.append(c.Mobilise(who=t.all(order.units), day=order.day, cities=cities, line=t.line))
 
 
-def _buy(t: Translator, order: o.Buy) -> Made:
+def _buy(t: Translator, order: o.Buy, out: Out) -> None:
     own = tuple((one.regiments, one.number) for one in order.own)
     divisions: dict[str, int] = {str(arm): number for arm, number in order.divisions.items()}
-    yield c.Buy(day=-1 if order.day is None else order.day, divisions=divisions, own=own, line=t.line)
+    out.append(c.Buy(day=-1 if order.day is None else order.day, divisions=divisions, own=own, line=t.line))
 
 
-def _intervene(t: Translator, order: Any) -> Made:
-    board = t.muster.board
+def _intervene(t: Translator, order: Any, out: Out) -> None:
+    board, square, made = t.muster.board, t.muster.square, dict[str, Any](line=t.line)
     if isinstance(order, o.Weather):
-        one, other = (board.name[t.muster.square(corner)] for corner in order.area)
-        yield c.Intervene(kind="weather", squares=tuple(board.box(one, other)), turns=order.turns, line=t.line)
+        one, other = (board.name[square(corner)] for corner in order.area)
+        made.update(kind="weather", squares=tuple(board.box(one, other)), turns=order.turns)
     elif isinstance(order, o.Close):
-        yield c.Intervene(kind=f"close_{order.kind}", squares=t.link(order.target), turns=order.turns, line=t.line)
+        made.update(kind=f"close_{order.kind}", squares=t.muster.squares(order.target), turns=order.turns)
     elif isinstance(order, o.Fog):
-        yield c.Intervene(kind="fog", side=order.side, line=t.line)
+        made.update(kind="fog", side=order.side)
     elif isinstance(order, o.Delay):
-        yield c.Intervene(kind="delay", text=order.unit, line=t.line)
+        made.update(kind="delay", text=order.unit)
     else:
-        yield c.Intervene(kind="message", side=order.side, text=order.text, line=t.line)
+        made.update(kind="message", side=order.side, text=order.text)
+    out.append(c.Intervene(**made))
 
 
-def _one(kind: type[c.Command]) -> Callable[[Translator, Any], Made]:
-    return lambda t, order: iter((kind(line=t.line),))
+def _one(kind: type[c.Command]) -> Maker:
+    return lambda t, order, out: out.append(kind(line=t.line))
 
 
-_MAKE: dict[type, Callable[[Translator, Any], Made]] = {
+_MAKE: dict[type, Maker] = {
     o.Move: _move,
     o.Place: _place,
     o.Turn: _face,
@@ -276,7 +275,7 @@ _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
     o.Cancel: _plain(c.Cancel),
     o.Strike: _strike,
     o.Fire: _fire,
-    o.Interdict: _interdict,
+    o.Interdict: _fire,
     o.FireRoad: _fire_road,
     o.Stand: _stand,
     o.Reaction: _react,
@@ -289,7 +288,7 @@ _MAKE: dict[type, Callable[[Translator, Any], Made]] = {
     o.Standing: _rule,
     o.Mobilise: _mobilise,
     o.Buy: _buy,
-    o.OfferPeace: lambda t, order: iter((c.OfferPeace(text=order.text or "", line=t.line),)),
+    o.OfferPeace: lambda t, order, out: out.append(c.OfferPeace(text=order.text or "", line=t.line)),
     o.AcceptPeace: _one(c.AcceptPeace),
     o.WithdrawPeace: _one(c.WithdrawPeace),
     o.Resign: _one(c.Resign),

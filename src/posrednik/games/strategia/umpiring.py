@@ -84,7 +84,7 @@ def command_of(p: Position, order: o.AnyOrder) -> c.Intervene:
         return c.Intervene(kind="delay", text=_rider(p, order.unit))
     if isinstance(order, o.Forbid | o.Correct):
         return _override(p, order)
-    made = next(Translator(Muster(p.board, ()), lambda _, goals: goals).commands(order))
+    made = Translator(Muster(p.board, ()), lambda _, goals: goals).commands(order)[0]
     assert isinstance(made, c.Intervene)
     return replace(made, side=_player(p, made.side))
 

@@ -7,6 +7,7 @@ the side is refused for reasons in the player's own view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -44,57 +45,75 @@ def number_of(unit: Unit, side: str) -> int:
 _APART: Mapping[str, int] = FORCES["called"]["apart"]
 
 
+CORPS = ("sk", "tk", "mk")
+
+
+@lru_cache(maxsize=4096)
+def division(name: str) -> tuple[int, str]:
+    """Number and arm of the division that a name means; nobody's where it does not name a division."""
+    head, _, arm = name.partition(" ")
+    return (int(head), arm) if head.isdigit() and arm not in CORPS else (-1, "")
+
+
 class Muster:
     """The units that one side commands, ready to be found by their names."""
 
     def __init__(self, board: Board, units: Iterable[Unit], side: str = "") -> None:
         self.board = board
         self.side = side
-        self.divisions: dict[str, Unit] = {}
-        """Number and arm as in «17 sd» → the division."""
-        self.regiments: dict[tuple[int, int], list[Unit]] = {}
-        self.garrisons: list[Unit] = []
-        self.corps: dict[str, list[Unit]] = {}
-        self.ids: dict[str, Unit] = {}
+        self.ids = {unit.id: unit for unit in units}
+        self.divisions = {
+            (unit.number if unit.side == side else number_of(unit, side), unit.arm): unit
+            for unit in reversed(self.ids.values())  # of two that are called the same the first is meant
+            if not unit.part and unit.arm != "garrison"
+        }
+        """Number and arm → the division."""
         self.made: dict[int, tuple[object, list[Command]]] = {}
         """Line → the order judged there last, and its commands: what hangs on names alone is not made again."""
         self._found: dict[str, Named] = {}
-        for unit in units:
-            self.ids[unit.id] = unit
-            if unit.arm == "garrison":
-                self.garrisons.append(unit)
-                continue
-            number = unit.number if unit.side == side else number_of(unit, side)
-            if unit.part:
-                self.regiments.setdefault((unit.part, number), []).append(unit)
-            else:
-                self.divisions.setdefault(f"{number} {unit.arm}", unit)
+
+    @cached_property
+    def regiments(self) -> dict[tuple[int, int], list[Unit]]:
+        """Number of the regiment and of its division → the regiments that stand on their own."""
+        found: dict[tuple[int, int], list[Unit]] = {}
+        for unit in self.ids.values():
+            if unit.part and unit.arm != "garrison":
+                found.setdefault((unit.part, number_of(unit, self.side)), []).append(unit)
+        return found
+
+    @cached_property
+    def corps(self) -> dict[str, list[Unit]]:
+        """Name of a corps → its divisions, of the side that is met first."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.ids.values():
             if unit.corps:
-                mates = self.corps.setdefault(unit.corps, [])
+                mates = found.setdefault(unit.corps, [])
                 if not mates or mates[0].side == unit.side:
                     mates.append(unit)
+        return found
+
+    @cached_property
+    def garrisons(self) -> list[Unit]:
+        return [unit for unit in self.ids.values() if unit.arm == "garrison"]
 
     def find(self, name: str) -> Named:
         """Whom the name of a unit or corps means; raises Unknown."""
         found = self._found.get(name)
         if found is None:
-            unit = self.ids.get(name) or self.divisions.get(name)
+            unit = self.ids.get(name) or self.divisions.get(division(name))
             found = self._found[name] = Named((unit.id,)) if unit is not None else self._find(name)
         return found
 
     def _find(self, name: str) -> Named:
-        """Whom a name means that is neither an id nor written as its division is called."""
+        """Whom a name means that is neither an id nor that of a division."""
         head, _, arm = name.partition(" ")
         if head == "garrison":
             return Named((self._garrison(name, arm).id,))
         if "/" in head:
             return self._regiment(name, head, arm)
-        if arm in ("sk", "tk", "mk"):
+        if arm in CORPS:
             return self._corps(name, head, arm)
-        unit = self.divisions.get(f"{int(head)} {arm}") if head.isdigit() else None
-        if unit is None:
-            raise Unknown("UNKNOWN_UNIT", name)
-        return Named((unit.id,))
+        raise Unknown("UNKNOWN_UNIT", name)
 
     @clause("ST-4.9", "ST-3.2b", "ST-3.2c")
     def _regiment(self, name: str, head: str, arm: str) -> Named:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia.board import Board
+from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.checking import called
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import Scenario
@@ -21,6 +20,8 @@ from posrednik.games.strategia.view import View
 from posrednik.games.strategia.war import game
 
 TURNS = 30
+Around = list[tuple[list[int], list[int]]]
+"""Square by square, how far ahead each neighbour lies, and the numbers of the neighbours."""
 BORDER = 29.5
 """The meridian between the countries, in columns counted from 0."""
 CLOSE = 6.0
@@ -46,49 +47,57 @@ def begun(seed: int) -> Position:
 
 def plan(p: Position, side: str, r: random.Random) -> list[o.AnyOrder]:
     """Every unit near the border."""
-    b = p.board
-    east = side == "red"
-    own = [s for s in range(b.size) if p.owner_of(s) == side and b.land >> s & 1 and s not in b.places]
-    own = [s for s in own if (b.grid.x[s] > BORDER) == east]
-    own.sort(key=lambda s: abs(b.grid.x[s] - BORDER) + r.random() * CLOSE)
+    b, lot = p.board, r.random
+    number = OWNERS.index(side)
+    own = sorted((far + lot() * CLOSE, s) for s, far in _fields(b, side == "red") if p.owner[s] == number)
     units = [u for u in p.of(side) if u.arm != "garrison"]
-    return [*(o.Move(unit=called(u), to=b.name[s]) for u, s in zip(units, own, strict=False)), o.End()]
+    return [*(o.Move(unit=called(u), to=b.name[s]) for u, s in zip(units, [s for _, s in own], strict=False)), o.End()]
 
 
 def orders(v: View, r: random.Random) -> list[o.AnyOrder]:
     """An order for every unit: fire or a strike at what stands beside it, a way of up to four squares, a turn."""
-    b, struck = v.board, set()
+    name, struck = v.board.name, set()
     foes = {chip.square for chip in v.near}
-    ahead = -1 if v.side == "red" else 1
+    around = _beside(v.board, -1 if v.side == "red" else 1)
     made: list[o.AnyOrder] = []
     for u in v.units:
         if u.arm == "garrison" or not u.squares:
             continue
-        beside = [q for _, q in b.near[u.at] if q in foes]
+        beside = [q for q in around[u.squares[0]][1] if q in foes]
         if beside and u.arm in ("ad", "ptd"):
-            made.append(o.Fire(unit=called(u, v.side), target=b.name[beside[0]]))
+            made.append(o.Fire(unit=called(u, v.side), target=name[beside[0]]))
         elif beside and r.random() < 0.5:
             if beside[0] not in struck:
                 struck.add(beside[0])
-                made.append(o.Strike(target=b.name[beside[0]]))
+                made.append(o.Strike(target=name[beside[0]]))
         elif r.random() < 0.1:
             made.append(o.Turn(unit=called(u, v.side), facing=r.choice(("N", "E", "S", "W"))))
         else:
-            made.append(o.Move(unit=called(u, v.side), path=tuple(_way(v, u.at, ahead, r))))
+            made.append(o.Move(unit=called(u, v.side), path=tuple(_way(name, around, u.squares[0], r))))
     return [*made, o.End()]
 
 
-def _way(v: View, s: int, ahead: int, r: random.Random) -> Iterator[str]:
-    chance, beside, name = r.random, _beside(v.board, ahead), v.board.name
+def _way(name: list[str], around: Around, s: int, r: random.Random) -> list[str]:
+    chance, way = r.random, list[str]()
     for _ in range(r.randint(1, 4)):
-        s = max([(x + chance() * 4, q) for x, q in beside[s]])[1]
-        yield name[s]
+        far, squares = around[s]
+        drawn = [x + chance() * 4 for x in far]
+        s = squares[drawn.index(max(drawn))]
+        way.append(name[s])
+    return way
 
 
 @cache
-def _beside(board: Board, ahead: int) -> list[list[tuple[int, int]]]:
-    """Square by square, how far ahead each neighbour lies, with its number."""
-    return [[(board.grid.x[q] * ahead, q) for _, q in near] for near in board.near]
+def _beside(board: Board, ahead: int) -> Around:
+    return [([board.grid.x[q] * ahead for _, q in near], [q for _, q in near]) for near in board.near]
+
+
+@cache
+def _fields(board: Board, east: bool) -> list[tuple[int, float]]:
+    """The open country on one side of the border: squares, and how far from the border they lie."""
+    land = [s for s in range(board.size) if board.land >> s & 1 and s not in board.places]
+    x = board.grid.x
+    return [(s, abs(x[s] - BORDER)) for s in land if (x[s] > BORDER) == east]
 
 
 def war(seed: int) -> list[HalfTurn]:

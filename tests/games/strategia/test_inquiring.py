@@ -12,7 +12,7 @@ from posrednik.core.dice import Dice, Scripted, Seeded
 from posrednik.core.exact import Fraction
 from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import hearing, sequence, setting
+from posrednik.games.strategia import hearing, seating, sequence, setting
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.chronicle import as_text, chronicle
 from posrednik.games.strategia.events_war import Inquired, Replied
@@ -52,7 +52,7 @@ def refused(p: Position, seat: str, *lines: str) -> str:
 
 
 def owing(p: Position) -> set[str]:
-    return {str(seat) for seat in sequence.waiting(p)}
+    return {str(seat) for seat in seating.waiting(p)}
 
 
 def last(p: Position) -> tuple[Any, bool]:

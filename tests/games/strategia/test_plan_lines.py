@@ -10,7 +10,7 @@ from posrednik.core.dice import Seeded
 from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia import sequence
+from posrednik.games.strategia import commanding, sequence
 from posrednik.games.strategia.events_sequence import Reported
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster
@@ -72,7 +72,7 @@ def test_a_division_that_nobody_buys_is_not_ones_own() -> None:
 def test_a_number_means_ones_own_division_before_one_of_the_greens_that_one_commands() -> None:
     p = field(["B1 sd 3-3", "N1 sd 5-5", "N2 sd 7-7"], relations={"blue-green_north": "allied"})
     p.commanders["green_north"] = "blue"
-    found = Muster(p.board, sequence.named(p, "blue"))
+    found = Muster(p.board, commanding.named(p, "blue"))
     assert [found.find(name).ids for name in ("1 sd", "2 sd")] == [("B1",), ("N2",)]
 
 

@@ -9,7 +9,7 @@ from posrednik.core.dice import Dice, Seeded
 from posrednik.core.exact import Fraction
 from posrednik.core.scenario import Ruleset
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import checking, sequence, setup
+from posrednik.games.strategia import checking, seating, sequence, setup
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.observing import report
@@ -50,7 +50,7 @@ def war(
     minds = {seat: (make(name), Seeded(f"{seed} {seat}")) for seat, name in players.items()}
     dice = Seeded(f"{seed} umpire")
     while p.stage != "peace":
-        seat = min(sequence.waiting(p))
+        seat = min(seating.waiting(p))
         v = view(p, seat)
         player, its = minds[str(seat)]
         orders = player.orders(v, its)
@@ -92,7 +92,7 @@ def move(p: Position, name: str, seat: str = "red", seed: str = "move") -> tuple
     given: list[Any] = []
     half = p.half
     p = p.copy()
-    while p.stage == "operations" and p.half == half and Seat(seat) in sequence.waiting(p):
+    while p.stage == "operations" and p.half == half and Seat(seat) in seating.waiting(p):
         orders = make(name).orders(view(p, Seat(seat)), dice)
         given += orders
         p = hand_in(p, seat, orders, umpire)

@@ -9,8 +9,8 @@ import pytest
 from posrednik.core.dice import Seeded
 from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import orders as o
 from posrednik.games.strategia import commanding, sequence
+from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.events_sequence import Reported
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster

@@ -46,7 +46,7 @@ def corps_step(p: Position, f: Field, units: Sequence[Unit], d: int, order: Stan
         if isinstance(act, str):
             return act
         # where the head goes off the roads the corps stays in its card
-        made = act._replace(column=False, squares=act.squares[:1]) if act.column else act
+        made = replace(act, column=False, squares=act.squares[:1]) if act.column else act
         if not room(p, u, made.squares, ids):
             return "CROWDED"
         found.append(made)
@@ -69,7 +69,7 @@ def _file(p: Position, f: Field, units: Sequence[Unit], d: int, head: Act) -> tu
         return "CROWDED"
     way = (head.squares[0], *chain(f.ground.board, units))[: len(units) + 1]
     places = files([u.count for u in units], way)
-    return tuple(head._replace(cost=cost, squares=squares, lead=lead) for squares, lead in places)
+    return tuple(replace(head, cost=cost, squares=squares, lead=lead) for squares, lead in places)
 
 
 @clause("ST-4.7c", "ST-3.1d")

@@ -13,7 +13,6 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.relations import cross
 from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.wounding import legible, scaled
-from posrednik.geometry.squares import bits
 
 NOTHING: tuple[tuple[int, int], ...] = ()
 
@@ -25,7 +24,9 @@ def seized(p: Position, u: Unit, squares: Iterable[int]) -> tuple[tuple[int, int
     out = []
     for s in squares:
         held = p.owner[s]
-        if held == me or u.unfit >= p.half or u.arm == "garrison" or u.state == "in_transfer":
+        if held == me:
+            continue
+        if u.unfit >= p.half or u.arm == "garrison" or u.state == "in_transfer":
             continue
         if held and p.relation(u.side, OWNERS[held]) == "allied":
             continue
@@ -39,11 +40,11 @@ def seized(p: Position, u: Unit, squares: Iterable[int]) -> tuple[tuple[int, int
 @clause("ST-9.1", "ST-9.1w")
 def borders(p: Position, u: Unit, squares: Iterable[int]) -> tuple[int, ...]:
     """Squares whose entry crosses a border: foreign land with which there is no war yet."""
-    out = []
+    out, side = [], u.side
     for s in squares:
         owner = OWNERS[p.owner[s]]
-        if owner and owner != u.side:
-            relation = p.relation(u.side, owner)
+        if owner and owner != side:
+            relation = p.relation(side, owner)
             if relation == "neutral" or (relation == "war" and not p.war):
                 out.append(s)
     return tuple(out)
@@ -101,17 +102,29 @@ def fired_on(p: Position, side: str, square: int) -> bool:
 
 def met(p: Position, side: str, mask: int) -> Unfolding:
     """The side learns that these squares hold enemy chips."""
-    chips = []
-    for s in bits(mask):
-        here = [u for u in p.on(s) if u.side != side]
-        if here:
-            chips.append(Chip(s, here[0].facing, _size(here), here[0].side))
+    units, chips = p.units, []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        s = low.bit_length() - 1
+        for id in p.at.get(s, ()):
+            u = units[id]
+            if u.side != side:
+                chips.append(Chip(s, u.facing, _size(p, s, side), u.side))
+                break
     if chips:
         p = yield Met(clause="ST-4.Z", side=side, chips=tuple(chips))
     return p
 
 
-def _size(here: Sequence[Unit]) -> str:
-    if any(u.corps for u in here):
-        return "corps"
-    return "regiment" if all(u.part for u in here) else "division"
+def _size(p: Position, square: int, side: str) -> str:
+    """How big a chip of others looks."""
+    size = "regiment"
+    for id in p.at[square]:
+        u = p.units[id]
+        if u.side != side:
+            if u.corps:
+                return "corps"
+            if not u.part:
+                size = "division"
+    return size

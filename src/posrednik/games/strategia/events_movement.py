@@ -55,7 +55,8 @@ class Stored(Timed, frozen=True, kw_only=True):
     """The time left did not suffice for the next step or turn: it is kept towards it (ST-4.P)."""
 
     def mark(self, position: Position) -> None:
-        super().mark(position)
+        for unit in self.units:
+            position.spent[unit.id] = self.spent
         position.counter += 1
 
 

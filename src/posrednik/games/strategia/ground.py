@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
@@ -62,7 +64,7 @@ def in_cone3(x: int, y: int) -> bool:
     return x <= _DIAGONAL * y and y <= _DIAGONAL * x and (x, y) not in _DASHES
 
 
-class Edge(NamedTuple):
+class Edge(Struct, frozen=True, gc=False):
     """The step from a square to a neighbour, as the map has it."""
 
     to: int
@@ -81,14 +83,20 @@ class Ground:
     def __init__(self, law: Law, board: Board) -> None:
         self.law = law
         self.board = board
+        self.size = board.size
         self._ticks: dict[int, int] = {0: 0}
         self.open = {arm: [self._pace(law.speed(arm, r)) for r in range(len(RELIEFS))] for arm in FIELD_ARMS}
         self.trail = {arm: [self._pace(law.speed(arm, r, True)) for r in range(len(RELIEFS))] for arm in FIELD_ARMS}
         self.road = {arm: self._pace(law.road[arm]) for arm in FIELD_ARMS}
         self.turns = [turn_ticks(law, r) for r in range(len(RELIEFS))]
         self._edges: dict[int, Edge | None] = {}
-        self.last: tuple[Any, Any, Any] = (None, None, None)
-        """What the field asked last (stepping.py) follows from, and the field."""
+        self.passages: dict[str, dict[int, Any]] = {arm: {} for arm in FIELD_ARMS}
+        """Arm → edges as it finds them (passages.py), as far as they have been asked for."""
+        self.sea = frozenset(s for s in range(board.size) if board.relief[s] == SEA)
+        self.last: Any = None
+        """The field asked last (stepping.py)."""
+        self.fighting: tuple[Any, frozenset[str]] = ((), frozenset())
+        """The battles asked about last (striding.py), and who fights in them."""
 
     def _pace(self, speed: int) -> int:
         """Ticks for a quarter of a square, 0 where there is no way."""

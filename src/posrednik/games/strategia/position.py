@@ -200,22 +200,23 @@ class Position:
     def put(self, unit: Unit) -> None:
         """Let a unit be as given, wherever it was before."""
         self.stamp = object()
-        old = self.units.get(unit.id)
-        self.units[unit.id] = unit
-        if old is None or old.side != unit.side:
-            self.sides.pop(unit.side, None)
+        id, units = unit.id, self.units
+        old = units.get(id)
+        units[id] = unit
+        side, squares = unit.side, unit.squares
+        if old is None or old.side != side:
+            self.sides.pop(side, None)
             if old is not None:
                 self.sides.pop(old.side, None)
-        if old is None or old.squares != unit.squares:
-            if old is not None:
-                self._lift(old)
-            for s in unit.squares:
-                self.at[s] = (*self.at.get(s, ()), unit.id)
-                self.held[unit.side] = self.held.get(unit.side, 0) | 1 << s
-        elif old.side != unit.side:
-            self._recount(old.side, unit.squares)
-            for s in unit.squares:
-                self.held[unit.side] = self.held.get(unit.side, 0) | 1 << s
+        elif old.squares == squares:
+            return
+        stays = old is not None and old.squares == squares
+        if old is not None:
+            self._lift(old, stays)
+        for s in squares:
+            if not stays:
+                self.at[s] = (*self.at[s], id) if s in self.at else (id,)
+            self.held[side] = self.held.get(side, 0) | 1 << s
 
     def take(self, id: str) -> None:
         """Take a unit out of the game."""
@@ -224,25 +225,24 @@ class Position:
         self.sides.pop(gone.side, None)
         self._lift(gone)
 
-    def _lift(self, unit: Unit) -> None:
+    def _lift(self, unit: Unit, stays: bool = False) -> None:
+        """A unit holds its squares no more for its side, and leaves them but if it `stays` under another flag."""
         for s in unit.squares:
-            left = tuple(one for one in self.at[s] if one != unit.id)
-            if left:
-                self.at[s] = left
-            else:
+            here = self.at[s]
+            others = [one for one in here if one != unit.id] if len(here) > 1 else ()
+            if others and not stays:
+                self.at[s] = tuple(others)
+            elif not stays:
                 del self.at[s]
-        self._recount(unit.side, unit.squares)
-
-    def _recount(self, side: str, squares: Iterable[int]) -> None:
-        for s in squares:
-            if not any(one in self.units and self.units[one].side == side for one in self.at.get(s, ())):
-                self.held[side] = self.held.get(side, 0) & ~(1 << s)
+            if not others or unit.side not in [self.units[one].side for one in others]:
+                self.held[unit.side] ^= 1 << s
 
     # --- questions ---------------------------------------------------------------------------------
 
     def on(self, square: int) -> list[Unit]:
         """The units in a square, in the order of arrival."""
-        return [self.units[id] for id in self.at.get(square, ())]
+        here = self.at.get(square)
+        return [self.units[id] for id in here] if here else []
 
     def of(self, side: str) -> Sequence[Unit]:
         """The units of a side, by id."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
+from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.board import Board
 from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_forming import Crowded, Placed
+from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.tables import MOVEMENT
@@ -42,14 +44,13 @@ def is_node(board: Board, square: int) -> bool:
 @clause("ST-4.12b", "ST-4.12", "ST-6.1a")
 def room(p: Position, u: Unit, squares: Collection[int], without: Collection[str] = ()) -> bool:
     """Whether the limits of levels 2-3 let a unit into squares, beside all that stands there but `without`."""
-    if not p.law.cards or p.law.options.stack == "free":
-        return True
+    at = p.at
     for square in squares:
-        here = p.at.get(square)
-        if not here or (len(here) == 1 and here[0] == u.id):
+        here = at.get(square)
+        if here is None or (len(here) == 1 and here[0] == u.id):
             continue
         others = [p.units[id] for id in here if id != u.id and id not in without]
-        if others and not _fits(p, u, square, others):
+        if others and p.law.cards and p.law.options.stack != "free" and not _fits(p, u, square, others):
             return False
     return True
 
@@ -58,13 +59,16 @@ def _fits(p: Position, u: Unit, square: int, others: list[Unit]) -> bool:
     town = p.board.combat[square]
     if town == FORTRESS:
         return True
-    cards = sum(not one.part for one in others) + (not u.part)
-    there = sum(regiments_in(one, square) for one in others) + (u.count if len(u.squares) < 2 else u.lead)
-    if town == CITY:
-        return cards <= _CITY and there <= max(_REGIMENTS, _CITY * _DIVISION)
-    if is_node(p.board, square) and (u.state == "in_transfer" or any(one.state == "in_transfer" for one in others)):
+    cards, rail = (0 if u.part else 1), u.state == "in_transfer"
+    for one in others:
+        cards += not one.part
+        rail = rail or one.state == "in_transfer"
+    if rail and town != CITY and is_node(p.board, square):
         return cards <= _NODE
-    return cards <= 1 and there <= _REGIMENTS
+    if cards > (_CITY if town == CITY else 1):
+        return False
+    there = sum([regiments_in(one, square) for one in others]) + (u.count if len(u.squares) < 2 else u.lead)
+    return there <= (max(_REGIMENTS, _CITY * _DIVISION) if town == CITY else _REGIMENTS)
 
 
 @clause("ST-6.1a", "ST-4.12", "ST-9.14n")
@@ -207,4 +211,16 @@ def _parted(p: Position, forming: list[Unit]) -> Unfolding:
                 if to >= 0:
                     moved = replace(p.units[u.id], squares=(to,), shape="1x1", arrived=p.counter)
                     p = yield Placed(clause="ST-4.12", units=(moved,))
+    return p
+
+
+@clause("ST-9.3p", "ST-4.12")
+def on_paper(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
+    """On paper a line that leaves its unit in another chip's square is an error; levels 2-3 do not make the step."""
+    if p.law.cards:
+        return p
+    for command in commands:
+        for u in [p.units[id] for id in command.who if id in p.units]:
+            if u.squares and p.moved.get(u.id) and p.on(u.at)[0].id != u.id and crowded(p, u.at):
+                p = yield fault(side, "CROWDED", command.line, u.id)
     return p

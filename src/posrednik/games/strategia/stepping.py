@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia.ground import (
-    DEFILES,
-    DIAGONAL,
-    Edge,
-    Ground,
-    ground_of,
-    in_cone2,
-    in_cone3,
-    length2,
-    length3,
-)
+from posrednik.games.strategia.ground import DIAGONAL, Edge, Ground, ground_of, in_cone2, in_cone3, length2, length3
+from posrednik.games.strategia.passages import Act, Passage, by_link, passage
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import Unit
-from posrednik.games.strategia.words import MOUNTAIN, SEA, angle
+from posrednik.games.strategia.words import EIGHTHS, SEA, angle
 
-
-class Act(NamedTuple):
-    """What a unit does next: a turn in its place, or a step. `cost` is its whole time in ticks."""
-
-    kind: str  # turn | road | ahead | back
-    cost: int
-    facing: int  # afterwards
-    squares: tuple[int, ...]  # afterwards
-    quarters: int = 0
-    forward: int = 0  # the counts of the knight's move afterwards
-    sideways: int = 0
-    back: bool = False
-    column: bool = False
-    defile: bool = False
-    lead: int = 0  # regiments in the anchor of a corps column
+__all__ = ["Act", "Field", "across", "field_of", "step", "turn"]
 
 
 class Field:
@@ -60,6 +36,10 @@ class Field:
         for weather in p.weather:
             if weather.first <= p.half <= weather.last:
                 self.mud |= weather.squares
+        self.hindered = bool(self.closed or self.cut or self.mud)
+        """Whether some link may be worse than the map has it."""
+        self.facts = (side, p.half, p.closures, p.weather, p.relations.copy(), {**p.held, side: 0})
+        """All that it follows from."""
 
     @clause("ST-9.7c")
     def _closures(self, p: Position) -> None:
@@ -74,32 +54,20 @@ class Field:
     @clause("ST-4.D", "ST-9.7c", "ST-9.4")
     def along(self, arm: str, s: int, edge: Edge) -> tuple[int, bool, bool]:
         """By the link of an edge: (pace in ticks, in column, in a defile where one cannot turn); pace 0: not usable."""
-        link, q = edge.link, edge.to
-        if link is None or (self.cut and (min(s, q), max(s, q)) in self.cut):
+        q = edge.to
+        if self.cut and (min(s, q), max(s, q)) in self.cut:
             return 0, False, False
-        ground, relief = self.ground, edge.relief
-        if link.road and not (self.closed and (s in self.closed or q in self.closed)):
-            narrow = link.river or link.mountain
-            if q in self.mud and not link.rail:
-                return ground.open[arm][relief] or ground.trail[arm][relief], narrow, False
-            return ground.road[arm], narrow or ground.law.road_column, False
-        if link.trail:
-            narrow = relief in DEFILES
-            return ground.trail[arm][relief], narrow, narrow
-        return 0, False, False
+        broken = bool(self.closed) and (s in self.closed or q in self.closed)
+        return by_link(self.ground, arm, edge, broken, q in self.mud)
 
 
 def field_of(p: Position, side: str) -> Field:
     """The field of a side in a position; the last one of a ground is kept, for it is the same all through a move."""
     ground = ground_of(p.law, p.board)
-    facts = (side, p.half, p.closures, p.weather, p.relations)
-    known, others, last = ground.last
-    if known == facts and others == [pair for pair in p.held.items() if pair[0] != side]:
-        return last  # type: ignore[no-any-return]
-    field = Field(p, side, ground)
-    others = [pair for pair in p.held.items() if pair[0] != side]
-    ground.last = ((*facts[:-1], p.relations.copy()), others, field)
-    return field
+    last: Field | None = ground.last
+    if last is None or last.facts != (side, p.half, p.closures, p.weather, p.relations, {**p.held, side: 0}):
+        last = ground.last = Field(p, side, ground)
+    return last
 
 
 @clause("ST-4.S", "ST-4.Z", "ST-9.14n")
@@ -109,24 +77,24 @@ def step(f: Field, u: Unit, d: int, forward: int = 0, sideways: int = 0, back: b
         return "GARRISON_MOVES"
     if u.regiments and u.arms != (u.arm,):
         return _slowest(f, u, d, (forward, sideways, back))
-    s = u.squares[0]
-    edge = f.ground.edge(s, d)
-    if edge is None:
-        return "OFF_MAP"
-    fault = _shut(f, u, edge)
-    if fault:
-        return fault
-    if u.shape == "wide":
-        return _wide(f, u, d, edge, (forward, sideways, back))
-    if edge.link is not None:
-        pace, narrow, defile = f.along(u.arm, s, edge)
-        if pace:
-            column = narrow and f.ground.law.cards and not u.part
-            squares = (edge.to, s) if column else (edge.to,)
-            return Act(
-                "road", pace * edge.length, _faced(f, u.facing, d), squares, edge.length, column=column, defile=defile
-            )
-    return across(f, u, d, edge, (forward, sideways, back))
+    ground, s = f.ground, u.squares[0]
+    to = ground.board.step[s][d]
+    way = passage(ground, u.arm, s, to) if to >= 0 else None
+    return "OFF_MAP" if way is None else through(f, u, way, (forward, sideways, back))
+
+
+@clause("ST-4.S", "ST-4.D")
+def through(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Act | str:
+    """The step of a unit of one arm through a passage from its square, or what comes instead of it, as in `step`."""
+    if way.shut or way.guard & f.foreign:
+        fault = _shut(f, u, way.edge)
+        if fault:
+            return fault
+    if way.edge.link is not None and u.shape != "wide":
+        road = _detour(f, u, way) if f.hindered else way.lone if u.part else way.road
+        if road is not None:
+            return road if way.d % 2 == 0 or f.ground.law.level > 1 else replace(road, facing=_faced(u.facing, way.d))
+    return across(f, u, way, counts) if u.shape != "wide" else _wide(f, u, way, counts)
 
 
 @clause("ST-3.1e")
@@ -155,63 +123,72 @@ def _shut(f: Field, u: Unit, edge: Edge) -> str:
     return ""
 
 
+def _detour(f: Field, u: Unit, way: Passage) -> Act | None:
+    """The step by a link in a half-turn in which roads are closed or in mud."""
+    edge, s = way.edge, u.squares[0]
+    pace, narrow, defile = f.along(u.arm, s, edge)
+    if not pace:
+        return None
+    column = narrow and f.ground.law.cards and not u.part
+    squares = (edge.to, s) if column else way.squares
+    return Act("road", pace * edge.length, way.d, squares, edge.length, column=column, defile=defile)
+
+
 @clause("ST-4.D")
-def _faced(f: Field, facing: int, d: int) -> int:
-    """The facing after a link; level 1 knows four facings only (I-50)."""
-    if f.ground.law.level > 1 or d % 2 == 0:
-        return d
+def _faced(facing: int, d: int) -> int:
+    """The facing after a diagonal link on level 1, which knows four facings only (I-50)."""
     if angle(facing, d) <= 1:
         return facing
     return 0 if d in (1, 7) else 4
 
 
 @clause("ST-4.S", "ST-4.2", "ST-4.2k", "ST-4.4", "ST-4.R", "ST-9.19c")
-def across(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool]) -> Act | str:
+def across(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Act | str:
     """A step off the roads: ahead, sideways in the cone, backwards, or the turn that must come first."""
-    law, ground = f.ground.law, f.ground
-    pace = ground.open[u.arm][edge.relief]
-    if not pace or edge.coast:
+    pace, delay, facing = way.pace, way.delay, u.facing
+    if not pace:
         return "IMPASSABLE"
-    delay = law.delay[u.arm] if edge.river else 0
     if delay is None:
         return "RIVER"
-    turned = angle(u.facing, d)
-    if turned == 2:
-        return turn(f, u, d)
-    if turned >= 3:
-        if edge.relief == MOUNTAIN:
+    made = cone(facing, way.d, counts)
+    if made is None:
+        turned = EIGHTHS[facing - way.d]
+        if turned == 2 or (turned == 1 and f.ground.law.level > 1 and u.shape != "wide"):
+            return turn(f, u, way.d)
+        return "BACK_INTO_MOUNTAINS" if turned >= 3 and way.high else "TOO_FAR_SIDEWAYS"
+    kind, quarters, forward, sideways, back = made
+    if back:
+        if way.high:
             return "BACK_INTO_MOUNTAINS"
-        if law.level == 3:
+        if f.ground.law.level == 3:
             pace *= 2
-    way = cone(u.facing, turned, d, counts)
-    if way is None:
-        if turned == 1 and law.level > 1 and u.shape != "wide":
-            return turn(f, u, d)
-        return "TOO_FAR_SIDEWAYS"
-    quarters, forward, sideways, back = way
-    cost = delay if delay and law.options.river == "replace" else pace * quarters + delay
-    return Act("back" if back else "ahead", cost, u.facing, (edge.to,), quarters, forward, sideways, back)
+    cost = delay if delay and f.ground.law.options.river == "replace" else pace * quarters + delay
+    return Act(kind, cost, facing, way.squares, quarters, forward, sideways, back)
 
 
 @lru_cache(maxsize=8192)
 @clause("ST-4.2k", "ST-T2", "ST-T3")
-def cone(facing: int, turned: int, d: int, counts: tuple[int, int, bool]) -> tuple[int, int, int, bool] | None:
-    """(quarters, forward, sideways, back) of a step off the roads, the counts after it; None outside the cone."""
+def cone(facing: int, d: int, counts: tuple[int, int, bool]) -> tuple[str, int, int, int, bool] | None:
+    """(kind, quarters, forward, sideways, back) of a step off the roads, the counts after it; None outside the cone."""
+    turned = angle(facing, d)
+    if turned == 2:
+        return None
     forward, sideways, back = counts
     if (turned >= 3) != back:
         forward = sideways = 0
     back = turned >= 3
+    kind = "back" if back else "ahead"
     if facing % 2 == 0:
         aside = sideways + (turned in (1, 3))
         if aside > sideways and not in_cone2(forward + 1, aside):
             return None
-        return length2(forward + 1, aside) - length2(forward, sideways), forward + 1, aside, back
+        return kind, length2(forward + 1, aside) - length2(forward, sideways), forward + 1, aside, back
     if back:
-        return (DIAGONAL, 0, 0, True) if turned == 4 else None
+        return (kind, DIAGONAL, 0, 0, True) if turned == 4 else None
     x, y = forward + (d not in (0, 4)), sideways + (d not in (2, 6))
     if turned and not in_cone3(x, y):
         return None
-    return length3(x, y) - length3(forward, sideways), x, y, False
+    return kind, length3(x, y) - length3(forward, sideways), x, y, False
 
 
 @clause("ST-4.3", "ST-4.3b", "ST-4.C")
@@ -225,10 +202,12 @@ def turn(f: Field, u: Unit, facing: int) -> Act | str:
     if u.defile:
         return "IN_DEFILE"
     if u.shape != "wide" and not u.regiments:
-        relief = ground.board.relief[u.squares[0]]
+        squares = u.squares[:1]
+        relief = ground.board.relief[squares[0]]
         if not ground.open[u.arm][relief]:
             return "IN_DEFILE"
-        return Act("turn", ground.turns[relief][angle(u.facing, facing)], facing, u.squares[:1])
+        cost = ground.turns[relief][EIGHTHS[u.facing - facing]]
+        return Act("turn", cost, facing, squares)
     at = u.squares if u.shape == "wide" else u.squares[:1]
     reliefs = [ground.board.relief[s] for s in at]
     for arm in u.arms if u.regiments else (u.arm,):
@@ -262,18 +241,20 @@ def _wheeled(f: Field, u: Unit, facing: int) -> tuple[int, ...]:
 
 
 @clause("ST-4.C")
-def _wide(f: Field, u: Unit, d: int, edge: Edge, counts: tuple[int, int, bool]) -> Act | str:
+def _wide(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Act | str:
     """A wide card steps with both squares, off the roads, at the cost of the slower one."""
-    lead = across(f, u, d, edge, counts)
+    lead = across(f, u, way, counts)
     if isinstance(lead, str) or lead.kind == "turn":
         return lead
-    other = f.ground.edge(u.squares[1], d)
+    start, board = u.squares[1], f.ground.board
+    to = board.step[start][way.d]
+    other = passage(f.ground, u.arm, start, to) if to >= 0 else None
     if other is None:
         return "OFF_MAP"
-    fault = _shut(f, u, other)
+    fault = _shut(f, u, other.edge)
     if fault:
         return fault
-    wing = across(f, u, d, other, counts)
+    wing = across(f, u, other, counts)
     if isinstance(wing, str):
         return wing
-    return lead._replace(cost=max(lead.cost, wing.cost), squares=(edge.to, other.to))
+    return replace(lead, cost=max(lead.cost, wing.cost), squares=(way.edge.to, other.edge.to))

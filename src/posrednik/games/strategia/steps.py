@@ -31,7 +31,6 @@ class Counted(NamedTuple):
 
     d: int
     to: int
-    eighths: int
     costs: dict[int, int]
     """Quarters of a square → time, as far as it has been asked."""
     places: Places
@@ -69,13 +68,13 @@ class Steps:
         found = plan.fixed
         if plan.counted:
             found, counts = found.copy(), (forward, sideways, back)
-            for d, to, eighths, costs, places, turned in plan.counted:
-                way = cone(facing, eighths, d, counts)
+            for d, to, costs, places, turned in plan.counted:
+                way = cone(facing, d, counts)
                 if way is not None:
-                    cost = costs.get(way[0])
+                    cost = costs.get(way[1])
                     if cost is None:
-                        cost = costs[way[0]] = self._cost(plan.units, d, counts)
-                    found.append((d, cost, (to, facing, way[1], way[2], way[3], False), places))
+                        cost = costs[way[1]] = self._cost(plan.units, d, counts)
+                    found.append((d, cost, (to, facing, way[2], way[3], way[4], False), places))
                 elif turned is not None:
                     found.append(turned)
         if plan.mixed:
@@ -92,9 +91,9 @@ class Steps:
                 if made is not None:
                     plan.fixed.append(made)
             elif all(counted) and plan.units[0].shape != "wide":
-                to, eighths = self.field.ground.board.step[s][d], angle(facing, d)
-                turned = self._step(plan.units, (s, facing, 0, BEYOND, False, defile), d) if eighths == 1 else None
-                plan.counted.append(Counted(d, to, eighths, {}, ((to,),), turned))
+                to, aside = self.field.ground.board.step[s][d], angle(facing, d) == 1
+                turned = self._step(plan.units, (s, facing, 0, BEYOND, False, defile), d) if aside else None
+                plan.counted.append(Counted(d, to, {}, ((to,),), turned))
             else:
                 plan.mixed.append(d)
         return plan

@@ -14,12 +14,13 @@ from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.events_movement import Ordered
 from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.following import follow, turn_to
+from posrednik.games.strategia.ground import Ground, ground_of
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.stacking import crowded
-from posrednik.games.strategia.striding import BOUND, dropped, unable, walk
+from posrednik.games.strategia.stacking import on_paper
+from posrednik.games.strategia.stepping import Field, field_of
+from posrednik.games.strategia.striding import BOUND, Going, alone, dropped, over, unable, walk
 from posrednik.games.strategia.unit import Standing, Unit
-from posrednik.games.strategia.words import SEA
 
 MOVES = ("move", "widen", "narrow", "regroup")
 """Kinds of standing orders that spend time step by step."""
@@ -30,31 +31,30 @@ KEEPING = (c.React, c.Disband)
 @clause("ST-4.O", "ST-4.1")
 def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
     """The whole phase: marches over are paid for, old orders run on, then the new ones in the order given."""
-    named = {id for command in commands if not isinstance(command, KEEPING) for id in command.who}
+    named = {id for command in commands if type(command) not in KEEPING for id in command.who}
     p = yield from standing(p, side, named)
+    field: Field | None = None
     for command in commands:
-        p = yield from one(p, side, command)
-    return (yield from _overlapping(p, side, commands)) if p.law.options.umpire == "none" else p
-
-
-@clause("ST-9.3p", "ST-4.12")
-def _overlapping(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
-    """On paper a line that leaves its unit in another chip's square is an error; levels 2-3 do not make the step."""
-    if p.law.cards:
-        return p
-    for command in commands:
-        for u in [p.units[id] for id in command.who if id in p.units]:
-            if u.squares and p.moved.get(u.id) and p.on(u.at)[0].id != u.id and crowded(p, u.at):
-                p = yield fault(side, "CROWDED", command.line, u.id)
-    return p
+        u = _free(p, command)
+        if u is None:
+            p, field = (yield from _any(p, side, command)), None
+            continue
+        if field is None or field.side != u.side:
+            field = field_of(p, u.side)
+        p, field = yield from _afresh(p, field, u, command)
+    return (yield from on_paper(p, side, commands)) if p.law.options.umpire == "none" else p
 
 
 @clause("ST-4.O", "ST-1.3n")
 def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozenset()) -> Unfolding:
     """What runs on from earlier moves, oldest first, but for units that have new orders (`named`)."""
-    p = yield from marching.recovered(p, [u.id for u in commanded(p, side) if u.state == "on_march"], named)
-    p = yield from joining.begun(p, side)
-    waiting = [u for u in commanded(p, side) if u.order is not None and u.id not in named]
+    own = list(commanded(p, side))
+    late = [u.id for u in own if u.state == "on_march"]
+    if late or p.law.level > 2:
+        p = yield from marching.recovered(p, late, named)
+        p = yield from joining.begun(p, side)
+        own = list(commanded(p, side))
+    waiting = [u for u in own if u.order is not None and u.id not in named]
     done: set[str] = set()
     for since, id in sorted((u.order.since, u.id) for u in waiting if u.order is not None):
         u = p.units.get(id)
@@ -95,6 +95,54 @@ def _go_on(p: Position, ids: Sequence[str], order: Standing) -> Unfolding:
 @clause("ST-9.3")
 def one(p: Position, side: str, command: c.Command) -> Unfolding:
     """One order of this move, as far as it goes."""
+    u = _free(p, command)
+    if u is None:
+        return (yield from _any(p, side, command))
+    p, _ = yield from _afresh(p, field_of(p, u.side), u, command)
+    return p
+
+
+def _free(p: Position, command: c.Command) -> Unit | None:
+    """The one unit of an order to move that is free to follow it: the usual case, without the detours of `_any`."""
+    who = command.who
+    if type(command) not in _PLAIN or len(who) != 1 or command.corps or command.regiment:
+        return None
+    u = p.units.get(who[0])
+    if u is None or u.state == "on_march" or (u.order is not None and u.order.kind in BOUND):
+        return None
+    return u
+
+
+_PLAIN = frozenset({c.Move, c.Face})
+
+
+@clause("ST-4.P", "ST-4.O", "ST-1.3n")
+def _afresh(p: Position, field: Field, u: Unit, command: Any) -> Going:
+    """An order to move for one unit that is free to follow it, in the field of its side."""
+    path = command.path if type(command) is c.Move else ()
+    order = Standing(kind="move", path=path, facing=command.facing, since=p.counter)
+    astray = _astray(field.ground, path) if path else ""
+    if astray or u.order is not None or u.progress:
+        return _instead(p, field, u, order, command.line, astray)
+    return alone(p, field, u, order, command.line)
+
+
+def _instead(p: Position, field: Field, u: Unit, order: Standing, line: int, astray: str) -> Going:
+    """The order of `_afresh` in the place of an old one, or with a path that cannot be walked to its end."""
+    if astray:
+        p = yield fault(u.side, astray, line, u.id)
+    if u.order is not None and u.order.kind == "move" and _same(u, u.order, order):
+        order = u.order
+    else:
+        ended = over(u)
+        if ended is not None:
+            p = yield ended
+            u = ended.units[0]
+    return (yield from alone(p, field, u, order, line))
+
+
+def _any(p: Position, side: str, command: c.Command) -> Unfolding:
+    """An order of any kind, to any units."""
     maker = _DO.get(type(command))
     if maker is None:
         return p
@@ -123,13 +171,18 @@ def _regiment(p: Position, side: str, command: c.Command) -> Unfolding:
 
 def _move(p: Position, command: c.Move) -> Unfolding:
     """A path is walked from where the units stand; a path over the sea is named as such even if it ends before."""
-    side = p.units[command.who[0]].side
     path = command.path
-    if path and min(path) < 0:
-        p = yield fault(side, "OFF_MAP", command.line, command.who[0])
-    elif path and SEA in [p.board.relief[s] for s in path]:
-        p = yield fault(side, "SEA", command.line, command.who[0])
+    astray = _astray(ground_of(p.law, p.board), path) if path else ""
+    if astray:
+        p = yield fault(p.units[command.who[0]].side, astray, command.line, command.who[0])
     return (yield from _start(p, command, Standing(kind="move", path=path, facing=command.facing)))
+
+
+def _astray(ground: Ground, path: Sequence[int]) -> str:
+    """What is wrong with a path wherever it is begun: it leaves the map, or the land."""
+    if min(path) < 0:
+        return "OFF_MAP"
+    return "" if ground.sea.isdisjoint(path) else "SEA"
 
 
 def _face(p: Position, command: c.Face) -> Unfolding:
@@ -145,7 +198,7 @@ def _start(p: Position, command: c.Command, order: Standing) -> Unfolding:
         if old is not None and old.kind in BOUND:
             p = yield from _unbound(p, ids)
             old = p.units[ids[0]].order
-        same = old is not None and old.kind == "move" and _same(p, p.units[ids[0]], old, order)
+        same = old is not None and old.kind == "move" and _same(p.units[ids[0]], old, order)
         mine = old if same and old is not None else replace(order, since=p.counter, **_corps(command, ids))
         if not same:
             p = yield from dropped(p, ids, command.line)
@@ -169,7 +222,7 @@ def _column(p: Position, command: c.Command) -> tuple[str, ...]:
     return tuple(u.id for u in members)
 
 
-def _same(p: Position, u: Unit, old: Standing, new: Standing) -> bool:
+def _same(u: Unit, old: Standing, new: Standing) -> bool:
     """Whether an order only repeats what is left of the old one."""
     if old.facing != new.facing or not old.path:
         return False

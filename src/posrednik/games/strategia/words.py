@@ -35,8 +35,8 @@ PLAIN, FOREST, MOUNTAIN, SWAMP, HILLS, SEA, CITY, FORTRESS = range(8)
 
 def angle(facing: int, direction: int) -> int:
     """Eighths of a circle between a facing and a direction, 0 to 4."""
-    return _EIGHTHS[facing - direction]
+    return EIGHTHS[facing - direction]
 
 
-_EIGHTHS: Final = tuple(min(turn % 8, -turn % 8) for turn in range(8))
+EIGHTHS: Final = tuple(min(turn % 8, -turn % 8) for turn in range(8))
 """Eighths between two facings by the difference of their numbers; a negative one counts from the end."""

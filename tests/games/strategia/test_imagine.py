@@ -18,6 +18,7 @@ from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.digest import fingerprint
 from posrednik.games.strategia.imagine import imagine
 from posrednik.games.strategia.law import EDITION
+from posrednik.games.strategia.marks import Memory
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.scenario import Scenario
 from posrednik.games.strategia.setup import begin
@@ -233,15 +234,12 @@ def test_a_change_of_any_field_changes_the_fingerprint(name: str) -> None:
     before = fingerprint(p)
     old = getattr(p, name)
     changed: Any = {
-        dict: lambda: {
-            **old,
-            ("red" if name in ("rules", "sightings") else "x"): {} if name == "sightings" else ("y",),
-        },
+        dict: lambda: {**old, ("red" if name == "rules" else "x"): ("y",)},
         tuple: lambda: (*old, "x"),
         int: lambda: old + 1,
         bool: lambda: not old,
         str: lambda: old + "x",
         type(None): lambda: "won",
     }
-    setattr(p, name, {"new": {1: (0, ())}} if name == "sightings" else changed[type(old)]())
+    setattr(p, name, {"new": (Memory(square=1, half=0, seen=()),)} if name == "sightings" else changed[type(old)]())
     assert fingerprint(p) != before

@@ -13,6 +13,7 @@ from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.casefile import position_of
 from posrednik.games.strategia.events_movement import Interdicted, Met, Stepped
 from posrednik.games.strategia.ground import in_cone2, in_cone3, length2, length3
+from posrednik.games.strategia.marks import Memory
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Interdiction
 from posrednik.games.strategia.reports import Sight
@@ -275,7 +276,9 @@ def test_a_chip_passed_on_the_way_stays_on_the_commanders_map() -> None:
     half, square = p.half, p.board.sq("6-5")
     own_move(p, move("R1", "5-6", "5-7"))
     assert at(p, "R1") == "5-7"
-    assert p.sightings["red"] == {square: (half, (Sight("blue", square, FACING["W"], "division"),))}
+    assert p.sightings["red"] == (
+        Memory(square=square, half=half, seen=(Sight("blue", square, FACING["W"], "division"),)),
+    )
     assert "blue" not in p.sightings
 
 

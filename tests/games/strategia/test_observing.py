@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from posrednik.core.exact import Fraction
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import echelons, observing, sighting
+from posrednik.games.strategia import echelons, land, memory, observing, sighting
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Army, Front
 from posrednik.games.strategia.view import view
@@ -32,7 +33,9 @@ def test_a_third_covers_its_square_and_a_whole_division_its_neighbours() -> None
     front = sum(1 << grid.width * y + 2 for y in range(9))
 
     def covered(**troops: str) -> list[int]:
-        found = sighting.covered(grid, front, {5 * int(y[1:]) + 2: Fraction(n) for y, n in troops.items()})
+        shares = [(1 << 5 * int(y[1:]) + 2, Fraction(n)) for y, n in troops.items()]
+        third, whole = (sum(s for s, share in shares if share >= least) for least in (sighting.COVER, 1))
+        found = sighting.covered(sighting.shifts(5, 9), front, third, whole)
         return [s // 5 for s in bits(found)]
 
     assert covered(y4="1/3") == [4]
@@ -102,12 +105,12 @@ def test_a_second_line_across_the_zone_hides_what_is_behind_it(inward: str) -> N
 def test_inward_is_away_from_most_of_the_border_and_ties_go_east_first() -> None:
     shift = sighting.shifts(9, 9)
     one = 1 << 9 * 4 + 4
-    beside = {name: shift.step(one, name) for name in "NESW"}
-    assert sighting.inward_of(shift, one, beside["E"]) == "W"
-    assert sighting.inward_of(shift, one, beside["N"]) == "S"
-    assert sighting.inward_of(shift, one, beside["E"] | beside["W"]) == "E"
-    assert sighting.inward_of(shift, one, beside["S"] | beside["N"] | beside["E"]) == "W"
-    assert sighting.inward_of(shift, one, beside["S"] | beside["N"]) == "N"
+    beside = {"N": one << 9, "E": one << 1, "S": one >> 9, "W": one >> 1}
+
+    def inward(foreign: str) -> str:
+        return sighting.inward_of(one, shift.edges(sum(beside[name] for name in foreign)))
+
+    assert [inward(foreign) for foreign in ("E", "N", "EW", "SNE", "SN")] == ["W", "S", "E", "W", "N"]
 
 
 @pytest.mark.clause("ST-VIS", "ST-8.1")
@@ -215,18 +218,17 @@ def test_bresenham_leaves_out_its_ends_and_is_at_home_in_all_eighths() -> None:
 def test_the_commanders_map_keeps_old_sightings_and_forgets_what_is_seen_empty() -> None:
     p = border("R1 sd 10-5", "B5 sd 11-6 NW")
     at = p.board.sq("11-6")
-    play(p, observing.remember(p))
+    play(p, memory.remember(p))
     half = p.half
-    assert p.sightings["red"][at][0] == half
-    assert p.sightings["red"][at][1][0].side == "blue"
+    assert [(one.square, one.half, one.seen[0].side) for one in p.sightings["red"]] == [(at, half, "blue")]
     p.put(replace(p.units["R1"], squares=(p.board.sq("5-5"),)))
     p.half += 1
-    play(p, observing.remember(p))
-    assert p.sightings["red"][at][0] == half
+    play(p, memory.remember(p))
+    assert [(one.square, one.half) for one in p.sightings["red"]] == [(at, half)]
     p.put(replace(p.units["R1"], squares=(p.board.sq("10-6"),)))
     p.take("B5")
-    play(p, observing.remember(p))
-    assert at not in p.sightings["red"]
+    play(p, memory.remember(p))
+    assert p.sightings["red"] == ()
 
 
 @pytest.mark.clause("ST-1.4", "ST-9.8a")
@@ -245,3 +247,14 @@ def test_a_gap_in_the_enemys_front_is_a_breakthrough() -> None:
     assert observing.gap(p, "red", p.board.sq("15-5")) is not None
     assert observing.gap(p, "red", p.board.sq("15-8")) is None
     assert observing.gap(p, "red", p.board.sq("16-5")) is None
+
+
+def test_land_brought_up_to_date_is_land_counted_anew() -> None:
+    r = Random(1)
+    owner = bytearray(r.randrange(5) for _ in range(300))
+    found = land.renewed(None, bytes(owner))
+    for changes in (0, 1, 7, 300, 3):
+        for _ in range(changes):
+            owner[r.randrange(300)] = r.randrange(5)
+        found = land.renewed(found, bytes(owner))
+        assert found.masks == tuple(sum(1 << s for s in range(300) if owner[s] == n) for n in range(5))

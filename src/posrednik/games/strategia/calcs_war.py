@@ -13,11 +13,10 @@ from posrednik.games.strategia.deploying import facing_to_border
 from posrednik.games.strategia.intervening import window_allows
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.scheme import Leg, arrows
-from posrednik.games.strategia.sighting import bounds, covered
+from posrednik.games.strategia.sighting import COVER, bounds, covered, shifts
 from posrednik.games.strategia.supply import left_after
 from posrednik.games.strategia.unit import ONE
 from posrednik.games.strategia.words import FACINGS
-from posrednik.geometry.squares import Grid
 
 Args = Mapping[str, Any]
 Calc = Callable[[Args, int, Options], Mapping[str, Any]]
@@ -66,10 +65,10 @@ def covered_front(args: Args, level: int, options: Options) -> Mapping[str, Any]
     front = args["front"]
     points = [_xy(name) for name in front]
     width, height = max(x for x, _ in points) + 2, max(y for _, y in points) + 2
-    grid = Grid(width, height)
     number = {name: y * width + x for name, (x, y) in zip(front, points, strict=True)}
-    troops = {number[name]: Fraction(str(share)) for name, share in args["troops"].items() if name in number}
-    found = covered(grid, sum(1 << s for s in number.values()), troops)
+    troops = [(1 << number[name], Fraction(str(share))) for name, share in args["troops"].items() if name in number]
+    third, whole = (sum(s for s, share in troops if share >= least) for least in (COVER, 1))
+    found = covered(shifts(width, height), sum(1 << s for s in number.values()), third, whole)
     return {
         "covered": [name for name in front if found >> number[name] & 1],
         "open": [name for name in front if not found >> number[name] & 1],

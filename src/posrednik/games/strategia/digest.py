@@ -36,7 +36,7 @@ def fingerprint(p: Position) -> str:
         sorted((s, ids) for s, ids in p.at.items() if len(ids) > 1),
         list(p.seats.items()),
         sorted(p.reports.items()),
-        [(side, sorted(seen.items())) for side, seen in sorted(p.sightings.items())],
+        [(side, [(one.square, (one.half, one.seen)) for one in marks]) for side, marks in sorted(p.sightings.items())],
         sorted(p.maps.items()),
         [flat(getattr(p, name)) for name in _FIELDS],
     )

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.marks import Memory, marked
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.reports import Sight
+from posrednik.games.strategia.reports import alone
 
 
 class Timed(Happening, frozen=True, kw_only=True):
@@ -110,9 +111,11 @@ class Met(Happening, frozen=True, kw_only=True):
     chips: tuple[Chip, ...]
 
     def mark(self, position: Position) -> None:
-        marks = position.sightings.setdefault(self.side, {})
+        marks, half = position.sightings.get(self.side, ()), position.half
         for one in self.chips:
-            marks[one.square] = (position.half, (Sight(one.side, one.square, one.facing, one.size),))
+            seen = alone(one.side, one.square, one.facing, one.size)
+            marks = marked(marks, Memory(square=one.square, half=half, seen=seen))
+        position.sightings[self.side] = marks
 
 
 class Reshaped(Timed, frozen=True, kw_only=True):

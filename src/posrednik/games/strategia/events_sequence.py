@@ -40,6 +40,7 @@ class HalfBegan(Happening, frozen=True, kw_only=True):
         position.spent, position.moved, position.acted = {}, {}, {}
         position.given = position.ended = position.pending = ()
         position.queries = ()
+        position.at = dict(position.at)  # squares that units have left make room, which is given back
         if position.closures:
             position.closures = tuple(one for one in position.closures if one.last >= h)
         if position.learnt:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.happening import Happening
+from posrednik.games.strategia.marks import redrawn
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Act, Answer, Army, Closure, Coming, Front, Query, Rule, Weather
 
@@ -248,9 +249,4 @@ class Sighted(Happening, frozen=True, kw_only=True):
 
     def mark(self, position: Position) -> None:
         for side, squares in self.found:
-            marks = position.sightings.setdefault(side, {})
-            for square, mark in squares:
-                if mark[1]:
-                    marks[square] = mark
-                else:
-                    marks.pop(square, None)
+            position.sightings[side] = redrawn(position.sightings.get(side, ()), squares)

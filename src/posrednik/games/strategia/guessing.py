@@ -14,8 +14,8 @@ from posrednik.games.strategia import greens
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.deploying import facing_to_border
 from posrednik.games.strategia.known import ring
+from posrednik.games.strategia.land import owned
 from posrednik.games.strategia.mobilising import garrisons
-from posrednik.games.strategia.observing import owned
 from posrednik.games.strategia.ordering import Pool
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reports import Known, Sight

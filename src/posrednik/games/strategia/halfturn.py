@@ -19,6 +19,7 @@ from posrednik.games.strategia import (
     fortresses,
     intervening,
     known,
+    memory,
     observing,
     planning,
     relations,
@@ -147,7 +148,7 @@ def finish(p: Position, side: str) -> Unfolding:
     p = yield from supply.supply(p, side)
     p = yield from fortresses.clocks(p, side)
     p = yield from forming.finish(p, side)
-    p = yield from observing.remember(p)
+    p = yield from memory.remember(p)
     return (yield from known.mapped(p))
 
 

@@ -86,7 +86,7 @@ def _ground(p: Position, v: View) -> None:
     p.maps[v.side] = v.owners
     p.closures, p.learnt = v.closures, {v.side: v.closures} if v.closures and v.side else {}
     p.interdictions = v.fire
-    p.sightings[v.side] = {mark.square: (mark.half, mark.seen) for mark in v.memories}
+    p.sightings[v.side] = v.memories
     if v.report is not None:
         p.reports[v.side] = v.report
 

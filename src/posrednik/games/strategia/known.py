@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia.board import OWNERS
+from posrednik.games.strategia.board import NUMBER
 from posrednik.games.strategia.happening import Happening, Unfolding
+from posrednik.games.strategia.land import Land, keep, land_of, land_on_map
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure
 from posrednik.games.strategia.sighting import shifts
+from posrednik.geometry.squares import bits
 
 
 class Mapped(Happening, frozen=True, kw_only=True):
@@ -32,7 +34,7 @@ def owners_known(p: Position, side: str) -> bytes:
     if last is not None and last[0] == near and last[1] == p.owner and known in last[2:]:
         return last[3]  # to be seen again changes nothing
     found = _seen(p, side, known, near)
-    _LAST[side] = (near, bytes(p.owner), known, found)
+    _LAST[side] = (near, land_of(p).owner, known, found)
     return found
 
 
@@ -41,20 +43,20 @@ _LAST: dict[str, tuple[int, bytes, bytes, bytes]] = {}
 
 
 def _seen(p: Position, side: str, known: bytes, near: int) -> bytes:
-    """A map with what troops see on it."""
-    size = len(known)
-    seen = int.from_bytes(f"{near:0{size}b}".encode().translate(_LANES), "big")
-    if side in OWNERS:
-        own = OWNERS.index(side)
-        seen |= int.from_bytes(p.owner.translate(_WHERE[own]), "little")
-    old, now = int.from_bytes(known, "little"), int.from_bytes(p.owner, "little")
-    return ((old ^ now) & seen ^ old).to_bytes(size, "little")
-
-
-_WHERE = [bytes(0xFF * (value == n) for value in range(256)) for n in range(len(OWNERS))]
-"""Number of an owner → the table that makes 255 of it and 0 of all others."""
-_LANES = bytes(0xFF * (value == ord("1")) for value in range(256))
-"""The table that makes 255 of the sign 1 and 0 of all others."""
+    """A map with what troops see on it: the squares near them, and all of their own side."""
+    old, now = land_on_map(side, known).masks, land_of(p).masks
+    seen, new = near | (now[NUMBER[side]] if side in NUMBER else 0), 0
+    for before, after in zip(old, now, strict=True):
+        new |= after & seen & ~before
+    if not new:
+        return known
+    found = bytearray(known)
+    for s in bits(new):
+        found[s] = p.owner[s]
+    masks = tuple([after & seen | before & ~seen for before, after in zip(old, now, strict=True)])
+    land = Land(bytes(found), masks)
+    keep(side, land)
+    return land.owner
 
 
 def mapped(p: Position) -> Unfolding:

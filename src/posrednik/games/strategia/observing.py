@@ -1,44 +1,31 @@
-"""What each side sees of the others (ST-8.1, ST-8.2, ST-6.2, section 4.6): reports, and the memory of sightings."""
+"""What each side sees of the others (ST-8.1, ST-8.2, ST-6.2, section 4.6): chips beside its own, reports, gaps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from posrednik.core.clause import clause
-from posrednik.core.exact import Fraction
-from posrednik.games.strategia.board import NUMBER, OWNERS
+from posrednik.games.strategia.board import OWNERS
 from posrednik.games.strategia.echelons import first_echelon, members, sizes
-from posrednik.games.strategia.events_war import Sighted
-from posrednik.games.strategia.happening import Unfolding
+from posrednik.games.strategia.land import owned
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report, Sight
-from posrednik.games.strategia.sighting import COVER, covered, enough, inward_of, screened, shifts, zone
-from posrednik.games.strategia.stacking import regiments_in
-from posrednik.games.strategia.unit import ONE, Unit
+from posrednik.games.strategia.posts import covering
+from posrednik.games.strategia.reports import ArmySeen, Known, OpenZone, Report, Sight, alone
+from posrednik.games.strategia.sighting import Edges, covered, groups, inward_of, screened, shifts, zone
+from posrednik.games.strategia.unit import Unit
 from posrednik.games.strategia.words import NEUTRAL
 from posrednik.geometry.squares import bits
-
-ZERO = Fraction(0)
-Seen: TypeAlias = tuple[Sight | Known, ...]
-"""What is seen in a square."""
-_DIGITS = tuple(bytes(48 + (value == n) for value in range(256)) for n in range(len(OWNERS)))
-
-
-def owned(p: Position, side: str) -> int:
-    """The set of squares that a side owns."""
-    return _owned(bytes(p.owner), side)
-
-
-@lru_cache(maxsize=16)
-def _owned(owner: bytes, side: str) -> int:
-    return int(owner[::-1].translate(_DIGITS[NUMBER[side]]), 2)
 
 
 def watched(p: Position, side: str) -> list[str]:
     """The sides that a side is told about: all that are not allied with it."""
-    return [one for one in OWNERS[1:] if one not in p.left and p.relation(side, one) != "allied"]
+    others = [one for one in OWNERS[1:] if one != side and one not in p.left]
+    if "allied" in p.relations.values():
+        return [one for one in others if p.relation(side, one) != "allied"]
+    return others
 
 
 @clause("ST-VIS")
@@ -52,52 +39,29 @@ def foreign_to(p: Position, other: str, side: str, own: int) -> int:
     return own
 
 
-@clause("ST-5.8", "ST-VIS")
-def troops(p: Position, side: str, mask: int, fit: bool) -> dict[int, Fraction]:
-    """Divisions of a side by square in a set; a wide card counts whole in each of its squares."""
-    found: dict[int, Fraction] = {}
-    for s in bits(p.held.get(side, 0) & mask):
-        for id in p.at[s]:
-            unit = p.units[id]
-            if unit.side == side and (not fit or unit.unfit < p.half):
-                share = unit.strength if len(unit.squares) < 2 else _share(unit, s)
-                found[s] = found[s] + share if s in found else share
-    return found
-
-
-def _share(unit: Unit, square: int) -> Fraction:
-    if unit.shape == "wide":
-        return unit.strength
-    return unit.strength * regiments_in(unit, square) / unit.count
-
-
-def _strong(p: Position, side: str, mask: int) -> int:
-    """The squares of a set in which a side has enough troops to cover."""
-    found, units = 0, p.units
-    for s in bits(p.held.get(side, 0) & mask):
-        here = p.at[s]
-        first = units[here[0]]
-        share = ZERO
-        if first.side == side:
-            share = first.strength if len(first.squares) < 2 else _share(first, s)
-        if len(here) > 1:
-            share = troops(p, side, 1 << s, False).get(s, ZERO)
-        if share is ONE or enough(share, COVER):
-            found |= 1 << s
-    return found
-
-
 @clause("ST-3.1")
-def chips(p: Position, side: str, mask: int) -> Iterator[Sight]:
-    """The chips of a side in a set of squares as they are seen from outside."""
-    for bit in bits(p.held.get(side, 0) & mask):
-        s, seen = p.board.grid.number[bit], set()
-        for id in p.at[s]:
-            unit = p.units[id]
-            if unit.side == side and (unit.corps or id) not in seen:
-                seen.add(unit.corps or id)
-                size = "corps" if unit.corps else "regiment" if unit.part else "division"
-                yield Sight(side, s, unit.facing, size)
+def chips(p: Position, side: str, mask: int) -> dict[int, tuple[Sight, ...]]:
+    """The chips of a side in a set of squares as they are seen from outside, by square."""
+    mask &= p.held.get(side, 0)
+    if not mask:
+        return {}
+    found, units, number = {}, p.units, p.board.grid.number
+    for bit in bits(mask):
+        s, here = number[bit], p.at[bit]
+        if len(here) == 1:
+            found[s] = _chip(units[here[0]], s)
+            continue
+        seen: dict[str, Sight] = {}
+        for unit in (units[id] for id in here):
+            if unit.side == side and (unit.corps or unit.id) not in seen:
+                seen[unit.corps or unit.id] = _chip(unit, s)[0]
+        found[s] = tuple(seen.values())
+    return found
+
+
+def _chip(unit: Unit, square: int) -> tuple[Sight, ...]:
+    """What is seen of a unit that is alone in its square."""
+    return alone(unit.side, square, unit.facing, "corps" if unit.corps else "regiment" if unit.part else "division")
 
 
 # --- reports -----------------------------------------------------------------------------------------
@@ -119,69 +83,84 @@ def deployment_report(p: Position, side: str) -> Report:
 
 
 def _report(p: Position, side: str, near: tuple[Sight, ...], deployment: bool) -> Report:
-    own = owned(p, side)
+    own, before = owned(p, side), _told_open(p.reports.get(side))
     cover: list[Sight] = []
     zones: list[OpenZone] = []
     armies: list[ArmySeen] = []
     others: list[tuple[str, int]] = []
-    for other in watched(p, side):
-        lands = _lands(p, side, other, own)
-        front, line = lands[1], 0
-        if not deployment:
-            found, line = _zones(p, other, lands, _runs(p, other, front))
+    foreign = watched(p, side)
+    for other in foreign:
+        border, line = _border(p, side, other, own), 0
+        if not deployment and border.front:
+            found, line = _zones(p, other, border, groups(p.board.grid, _uncovered(p, other, border)), before)
             zones += found
-        cover += chips(p, other, front | line)
-        first, second = _armies(p, other, front, deployment)
+        for seen in chips(p, other, border.front | line).values():
+            cover += seen
+        first, second = _armies(p, other, border.front, deployment) if p.armies else ((), ())
         armies += first
         others += second
-    fronts = tuple(key for key in p.fronts if key[0] in watched(p, side))
+    fronts = tuple([key for key in p.fronts if key[0] in foreign])
     return Report(
         side=side, half=p.half, cover=tuple(cover), zones=tuple(zones), armies=tuple(armies), others=tuple(others),
         fronts=fronts, neighbours=near,
     )  # fmt: skip
 
 
-Lands = tuple[int, int, int, int]
-"""The land of another side, its front, the own land, and the land that makes the front."""
+class Border(Struct, frozen=True, gc=False):
+    """Another side's land, its front, and from where one looks into it: from the own land, from all that makes it."""
+
+    land: int
+    front: int
+    own: Edges
+    foreign: Edges
 
 
-def _lands(p: Position, side: str, other: str, own: int) -> Lands:
-    land = owned(p, other)
+@clause("ST-VIS")
+def _border(p: Position, side: str, other: str, own: int) -> Border:
+    """The border of another side's land as a side finds it."""
+    land, shift = owned(p, other), shifts(p.board.width, p.board.height)
     foreign = foreign_to(p, other, side, own)
-    return land, land & shifts(p.board.width, p.board.height).beside(foreign) & p.board.land, own, foreign
+    edges = shift.edges(own)
+    beyond = edges if foreign == own else shift.edges(foreign)
+    east, west, north, south = beyond
+    return Border(land, land & (east | west | north | south) & p.board.land, edges, beyond)
 
 
 @clause("ST-8.2", "ST-VIS")
-def _zones(p: Position, other: str, lands: Lands, runs: Iterable[int]) -> tuple[list[OpenZone], int]:
+def _zones(
+    p: Position, other: str, border: Border, runs: Iterable[int], before: Mapping[str, Known]
+) -> tuple[list[OpenZone], int]:
     """The zones behind open stretches of another side's front, and the lines that screen them."""
-    land, _, own, foreign = lands
-    grid, shift = p.board.grid, shifts(p.board.width, p.board.height)
-    found, lines, beside = [], 0, shift.beside(own)
+    grid, shift, land = p.board.grid, shifts(p.board.width, p.board.height), border.land
+    east, west, north, south = border.own
+    found, lines, beside, held = [], 0, east | west | north | south, p.held.get(other, 0) & land
     for run in runs:
-        facing = own if beside & run else foreign
-        area = zone(grid, run, inward_of(shift, run, facing), land)
-        line, hidden = screened(grid, shift, area, _strong(p, other, area.squares))
-        lines |= line
-        units = tuple(_known(unit) for unit in _in(p, other, area.squares & ~hidden & ~line))
-        squares, columns, rows = tuple(bits(run)), area.columns, area.rows
-        found.append(OpenZone(side=other, run=squares, inward=area.inward, columns=columns, rows=rows, units=units))
+        inward = inward_of(run, border.own if beside & run else border.foreign)
+        area = zone(grid, run, inward)
+        here, line = held & area.squares, 0
+        # fewer squares, or none at an end, cannot screen it, however strong they are
+        if here.bit_count() >= area.width and area.spanned(grid, shift, land, here):
+            line, hidden = screened(grid, shift, area, land, here, covering(p, other, here, fit=False)[0])
+            lines |= line
+            here &= ~(line | hidden)
+        units = _told_in(p, other, here, before) if here else ()
+        found.append(
+            OpenZone(side=other, run=area.run, inward=inward, columns=area.columns, rows=area.rows, units=units)
+        )
     return found, lines
 
 
 @clause("ST-8.2", "ST-VIS")
-def _runs(p: Position, other: str, front: int) -> Iterator[int]:
-    """The stretches of another side's front that nothing covers, as sets."""
-    return shifts(p.board.width, p.board.height).groups(_uncovered(p, other, front))
-
-
-def _uncovered(p: Position, other: str, front: int) -> int:
-    return front & ~covered(p.board.grid, front, troops(p, other, front, True))
+def _uncovered(p: Position, other: str, border: Border) -> int:
+    """What of another side's front nothing covers."""
+    front = border.front
+    return front & ~covered(shifts(p.board.width, p.board.height), front, *covering(p, other, front))
 
 
 def open_runs(p: Position, side: str, other: str) -> list[tuple[int, ...]]:
     """The stretches of another side's front that nothing covers, as squares."""
-    front = _lands(p, side, other, owned(p, side))[1]
-    return [tuple(bits(run)) for run in _runs(p, other, front)]
+    uncovered = _uncovered(p, other, _border(p, side, other, owned(p, side)))
+    return [tuple(bits(run)) for run in groups(p.board.grid, uncovered)]
 
 
 @clause("ST-9.9")
@@ -190,27 +169,42 @@ def gap(p: Position, side: str, square: int) -> tuple[OpenZone, ...] | None:
     other = p.owner_of(square)
     if other in ("", side):
         return None
-    lands = _lands(p, side, other, owned(p, side))
-    if not lands[1] >> square & 1:
+    border, shift = _border(p, side, other, owned(p, side)), shifts(p.board.width, p.board.height)
+    if not border.front & 1 << square:
         return None
-    uncovered = _uncovered(p, other, lands[1])
-    if not uncovered >> square & 1:
+    near = border.front & (p.board.grid.neighbours[square] | 1 << square)  # only who stands there may cover it
+    if covered(shift, near, *covering(p, other, near)) & 1 << square:
         return None
-    run = shifts(p.board.width, p.board.height).group(uncovered, 1 << square)
-    told = side not in p.fog and other in watched(p, side)
-    return tuple(_zones(p, other, lands, [run])[0]) if told else ()
+    if side in p.fog or other not in watched(p, side):
+        return ()
+    run = shift.group(_uncovered(p, other, border), 1 << square)
+    return tuple(_zones(p, other, border, [run], {})[0])
 
 
-def _in(p: Position, side: str, mask: int) -> list[Unit]:
-    ids = {id for s in bits(p.held.get(side, 0) & mask) for id in p.at[s]}
-    return [p.units[id] for id in sorted(ids) if p.units[id].side == side]
+def _told_in(p: Position, side: str, here: int, before: Mapping[str, Known]) -> tuple[Known, ...]:
+    """All about the units of a side in squares where it has some, by id.
+
+    What was told of a unit last is the same object if it is true still.
+    """
+    units, at, ids = p.units, p.at, list[str]()
+    for s in bits(here):
+        ids += at[s]
+    found = []
+    for id in ids if len(ids) == 1 else sorted(set(ids)):
+        unit = units[id]
+        if unit.side == side:
+            old = before.get(id)
+            new = Known(
+                id=id, side=side, arm=unit.arm, number=unit.number, part=unit.part, corps=unit.corps,
+                squares=unit.squares, shape=unit.shape, facing=unit.facing, strength=unit.strength,
+            )  # fmt: skip
+            found.append(old if old is not None and old == new else new)
+    return tuple(found)
 
 
-def _known(unit: Unit) -> Known:
-    return Known(
-        id=unit.id, side=unit.side, arm=unit.arm, number=unit.number, part=unit.part, corps=unit.corps,
-        squares=unit.squares, shape=unit.shape, facing=unit.facing, strength=unit.strength,
-    )  # fmt: skip
+def _told_open(told: Report | None) -> dict[str, Known]:
+    """The units that a report has told everything about, by id."""
+    return {unit.id: unit for area in told.zones for unit in area.units} if told is not None else {}
 
 
 @clause("ST-6.2", "ST-8.1")
@@ -238,63 +232,33 @@ def _armies(p: Position, side: str, front: int, deployment: bool) -> tuple[list[
 @clause("ST-VIS", "ST-P.5")
 def neighbours(p: Position, side: str) -> tuple[Sight, ...]:
     """The chips of others that stand beside own units."""
+    return _near(p, side)[2]
+
+
+def beside(p: Position, side: str) -> tuple[int, dict[int, tuple[Sight, ...]]]:
+    """The squares of own units and all that touch them, and the chips of others there by square."""
+    _, _, _, ring, chips = _near(p, side)
+    return ring, chips
+
+
+Near: TypeAlias = tuple[object, list[str], tuple[Sight, ...], int, dict[int, tuple[Sight, ...]]]
+
+
+def _near(p: Position, side: str) -> Near:
     others = watched(p, side)
     last = _NEAR.get(side)
     if last is None or last[0] is not p.stamp or last[1] != others:
         ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
-        last = _NEAR[side] = (p.stamp, others, tuple([chip for other in others for chip in chips(p, other, ring)]))
-    return last[2]
+        found: dict[int, tuple[Sight, ...]] = {}
+        near: list[Sight] = []
+        for other in others:
+            for s, seen in chips(p, other, ring).items():
+                near += seen
+                found[s] = (*found[s], *seen) if s in found else seen
+        last = _NEAR[side] = (p.stamp, others, tuple(near), ring, found)
+    return last
 
 
-_NEAR: dict[str, tuple[object, list[str], tuple[Sight, ...]]] = {}
-"""Side → what stood beside its units when that was asked last: the stamp of the units, the sides told of, the chips."""
-
-
-# --- the commander's map -----------------------------------------------------------------------------
-
-
-@clause("ST-VIS")
-def remember(p: Position) -> Unfolding:
-    """END: what every side sees beside its units, and what it was told in this move, goes on its commander's map."""
-    found = []
-    for side in p.movers:
-        squares = _told(p.reports.get(side)) if side == p.mover else {}
-        squares.update(_beside(p, side))
-        if squares:
-            marks = p.sightings.get(side, {})
-            found.append((side, tuple((s, (p.half, _again(marks.get(s), squares[s]))) for s in sorted(squares))))
-    if found:
-        p = yield Sighted(clause="ST-VIS", found=tuple(found))
-    return p
-
-
-def _beside(p: Position, side: str) -> dict[int, Seen]:
-    """Squares beside own units with the chips in them; those once seen full and now empty are told empty."""
-    ring = shifts(p.board.width, p.board.height).around(p.held.get(side, 0))
-    seen: dict[int, Seen] = {}
-    for chip in neighbours(p, side):
-        seen[chip.square] = (*seen.get(chip.square, ()), chip)
-    for s, (_, before) in p.sightings.get(side, {}).items():
-        if before and ring >> s & 1 and s not in seen:
-            seen[s] = ()
-    return seen
-
-
-def _again(mark: tuple[int, Seen] | None, seen: Seen) -> Seen:
-    """What was seen; if it is what was seen there before, the same object."""
-    return mark[1] if mark is not None and mark[1] == seen else seen
-
-
-def _told(told: Report | None) -> dict[int, Seen]:
-    seen: dict[int, Seen] = {}
-    if told is None:
-        return seen
-    for chip in told.cover:
-        seen[chip.square] = (*seen.get(chip.square, ()), chip)
-    open_: dict[int, Seen] = {}
-    for area in told.zones:
-        for unit in area.units:
-            for s in unit.squares:
-                if unit not in open_.get(s, ()):
-                    open_[s] = (*open_.get(s, ()), unit)
-    return {**seen, **open_}
+_NEAR: dict[str, Near] = {}
+"""Side → what stood beside its units when that was asked last: the stamp of the units, the sides told of, the chips,
+the squares asked for, the chips by square."""

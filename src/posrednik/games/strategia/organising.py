@@ -12,7 +12,7 @@ from posrednik.games.strategia.armies import check, fitting
 from posrednik.games.strategia.events_war import Deployed, Organised
 from posrednik.games.strategia.faults import Fault
 from posrednik.games.strategia.happening import Happening, Unfolding
-from posrednik.games.strategia.observing import owned
+from posrednik.games.strategia.land import owned
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.purchasing import buys, cart_of, staffs
 from posrednik.games.strategia.records import Army, Front, Rule

@@ -10,6 +10,7 @@ from posrednik.core.exact import Fraction
 from posrednik.core.outcome import Outcome
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.law import Law
+from posrednik.games.strategia.marks import Marks
 from posrednik.games.strategia.records import (
     Act,
     Answer,
@@ -142,8 +143,8 @@ class Position:
     """Side → what it was told at the start of its last own move (ST-8.1)."""
     seats: dict[str, str]
     """Seat → its side, the leader of a team first (ST-1.2t)."""
-    sightings: dict[str, dict[int, Any]]
-    """Side → square → what it saw there last, with the half-turn: its commander's map."""
+    sightings: dict[str, Marks]
+    """Side → its commander's map."""
     maps: dict[str, bytes]
     """Side → owners of squares as its own map has them."""
     log: dict[str, tuple[Any, ...]]
@@ -192,7 +193,6 @@ class Position:
         for name in _MAPS:
             setattr(other, name, getattr(self, name).copy())
         other.owner = self.owner[:]
-        other.sightings = {side: seen.copy() for side, seen in self.sightings.items()}
         return other
 
     # --- units: only events write ---------------------------------------------------------------

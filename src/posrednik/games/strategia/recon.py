@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
@@ -26,7 +27,12 @@ _SHARE = Fraction(_RECON["false_share"])
 @clause("ST-8.3")
 def allowance(turn: int, options: Options) -> Fraction:
     """Points that a side has been given by a game turn, spent ones included (option recon_credit)."""
-    if options.recon_credit == "linear":
+    return _given(turn, options.recon_credit == "linear")
+
+
+@lru_cache(maxsize=256)
+def _given(turn: int, steadily: bool) -> Fraction:
+    if steadily:
         return Fraction(_RECON["credit"], _RECON["every"]) * turn
     return Fraction(_RECON["credit"] * -(-turn // _RECON["every"]))
 
@@ -45,7 +51,7 @@ def cost(kind: str) -> Fraction:
 
 def remaining(turn: int, answers: Iterable[Answer], options: Options) -> Fraction:
     """Points left to a side on a turn, by the answers that it has had."""
-    return allowance(turn, options) - sum((one.price for one in answers), Fraction(0))
+    return allowance(turn, options) - sum([one.price for one in answers])
 
 
 @clause("ST-8.3f")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from posrednik.core.exact import Fraction
@@ -14,6 +16,12 @@ class Sight(Struct, frozen=True, array_like=True, gc=False):
     square: int
     facing: int
     size: str  # regiment | division | corps
+
+
+@lru_cache(maxsize=8192)
+def alone(side: str, square: int, facing: int, size: str) -> tuple[Sight, ...]:
+    """What is seen where a single chip stands: one object for all maps and reports on which it is."""
+    return (Sight(side, square, facing, size),)
 
 
 class Known(Struct, frozen=True, kw_only=True, gc=False):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.tables import UMPIRE
-from posrednik.games.strategia.unit import ONE
 from posrednik.geometry.squares import Grid, bits
 
 _SIGHT = UMPIRE["sight"]
@@ -21,7 +22,10 @@ REACH: int = _SIGHT["first_echelon"]
 INWARD = ("E", "W", "N", "S")
 """Directions into the land behind a run, the first of equals first."""
 _STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-_BACK = {"N": "S", "S": "N", "E": "W", "W": "E"}
+
+
+Edges: TypeAlias = tuple[int, int, int, int]
+"""Sets of squares in the order of INWARD: those behind which, looking in that direction, a land lies."""
 
 
 class Shifts:
@@ -48,22 +52,21 @@ class Shifts:
         """A row, or else a column, by its number."""
         return self.row << at * self.width if row else self.column << at
 
+    def edges(self, mask: int) -> Edges:
+        """The squares that have one of a set next to them: in the west, in the east, in the south, in the north."""
+        return (
+            (mask & self.not_east) << 1, (mask & self.not_west) >> 1, mask << self.width & self.all, mask >> self.width,
+        )  # fmt: skip
+
     def beside(self, mask: int) -> int:
         """The squares with an edge in common with one of the set."""
-        rows = mask << self.width & self.all | mask >> self.width
-        return rows | (mask & self.not_east) << 1 | (mask & self.not_west) >> 1
+        east, west, north, south = self.edges(mask)
+        return east | west | north | south
 
     def around(self, mask: int) -> int:
         """The set and all squares that touch it, corners included."""
         wide = mask | (mask & self.not_east) << 1 | (mask & self.not_west) >> 1
         return wide | wide << self.width & self.all | wide >> self.width
-
-    def groups(self, mask: int) -> Iterator[int]:
-        """The parts of a set that hang together by edges or corners, by their lowest square."""
-        while mask:
-            part = self.group(mask, mask & -mask)
-            yield part
-            mask ^= part
 
     def group(self, mask: int, start: int) -> int:
         """What of a set hangs together with a part of it."""
@@ -82,54 +85,86 @@ def shifts(width: int, height: int) -> Shifts:
     return Shifts(width, height)
 
 
-def enough(strength: Fraction, least: Fraction) -> bool:
-    """Whether a strength is at least so much."""
-    return strength.numerator * least.denominator >= least.numerator * strength.denominator
+def groups(grid: Grid, mask: int) -> Iterator[int]:
+    """The parts of a set that hang together by edges or corners, by their lowest square."""
+    neighbours = grid.neighbours
+    while mask:
+        part = mask & -mask
+        mask ^= part
+        open_ = [part.bit_length() - 1]
+        while open_:
+            more = neighbours[open_.pop()] & mask
+            if more:
+                mask ^= more
+                part |= more
+                open_ += bits(more)
+        yield part
 
 
 @clause("ST-5.8", "ST-VIS")
-def covered(grid: Grid, front: int, troops: Mapping[int, Fraction]) -> int:
-    """The squares of a front that troops cover (divisions by square): 1/3 in it, or a whole division beside it."""
-    found = 0
-    for square, strength in troops.items():
-        if front >> square & 1 and (strength is ONE or enough(strength, COVER)):
-            found |= 1 << square
-            if strength is ONE or strength.numerator >= strength.denominator:
-                found |= grid.neighbours[square] & front
-    return found
+def covered(shift: Shifts, front: int, third: int, whole: int) -> int:
+    """The squares of a front that are covered: with 1/3 of a division in them, or a whole one in or beside them."""
+    return front & (third | shift.around(front & whole))
 
 
 class Zone(Struct, frozen=True, kw_only=True):
     """A zone open to the enemy's eyes: its run, the direction inward, columns and rows (from 0) and the squares."""
 
-    run: int
+    run: tuple[int, ...]
     inward: str
     columns: tuple[int, int]
     rows: tuple[int, int]
     squares: int = 0
+    width: int = 1
+    """How wide the run in it is: a chain across the zone has no fewer squares."""
 
-    def depth(self, grid: Grid, square: int) -> int:
-        """How deep a square lies, 1 in the line of the outermost front square."""
-        if self.inward == "E":
-            return 1 + grid.x[square] - self.columns[0]
-        if self.inward == "W":
-            return 1 + self.columns[1] - grid.x[square]
-        return 1 + (grid.y[square] - self.rows[0] if self.inward == "N" else self.rows[1] - grid.y[square])
+    @property
+    def upright(self) -> bool:
+        """Whether the front of the zone runs from south to north."""
+        return self.inward in "EW"
 
-    def across(self, grid: Grid, square: int) -> int:
-        """The coordinate of a square along the front."""
-        return grid.y[square] if self.inward in "EW" else grid.x[square]
+    def depths(self, grid: Grid, squares: Iterable[int]) -> dict[int, int]:
+        """How deep squares lie, 1 in the line of the outermost front square."""
+        deep, (low, high) = (grid.x, self.columns) if self.upright else (grid.y, self.rows)
+        start = low if self.inward in "EN" else high
+        return {s: 1 + abs(deep[s] - start) for s in squares}
+
+    def across(self, grid: Grid) -> list[int]:
+        """Square by square the coordinate along the front."""
+        return grid.y if self.upright else grid.x
+
+    def ends(self, grid: Grid, land: int) -> tuple[int, int]:
+        """The least and the greatest coordinate along the front of those of its squares that are a land."""
+        land &= self.squares
+        if self.upright:
+            return ((land & -land).bit_length() - 1) // grid.width, (land.bit_length() - 1) // grid.width
+        if land == self.squares:
+            return self.columns
+        row, columns = (1 << grid.width) - 1, 0
+        land >>= self.rows[0] * grid.width
+        while land:
+            columns |= land & row
+            land >>= grid.width
+        return (columns & -columns).bit_length() - 1, columns.bit_length() - 1
+
+    def spanned(self, grid: Grid, shift: Shifts, land: int, held: int) -> bool:
+        """Whether a chain of squares could lead across it: there are enough, and some at both ends."""
+        if not held:
+            return False
+        low, high = self.ends(grid, land)
+        if held.bit_count() <= high - low:
+            return False
+        return bool(held & shift.line(low, self.upright) and held & shift.line(high, self.upright))
 
 
 @clause("ST-8.2", "ST-VIS")
-def inward_of(shift: Shifts, run: int, foreign: int) -> str:
+def inward_of(run: int, edges: Edges) -> str:
     """The direction away from the most edges of a run to foreign squares; of equals E, W, N, S."""
-    best, found = -1, ""
-    for one in INWARD:
-        edges = (shift.step(run, _BACK[one]) & foreign).bit_count()
-        if edges > best:
-            best, found = edges, one
-    return found
+    east, west, north, south = edges
+    numbers = (
+        (run & east).bit_count(), (run & west).bit_count(), (run & north).bit_count(), (run & south).bit_count(),
+    )  # fmt: skip
+    return INWARD[numbers.index(max(numbers))]
 
 
 @clause("ST-8.2", "ST-VIS")
@@ -148,84 +183,79 @@ def bounds(points: list[tuple[int, int]], inward: str) -> tuple[tuple[int, int],
 
 
 @clause("ST-8.2", "ST-VIS")
-def zone(grid: Grid, run: int, inward: str, owned: int) -> Zone:
-    """The zone behind an open run, as far as it lies on the board; its squares are those of the owner."""
-    columns, rows, squares = _framed(grid, run, inward)
-    return Zone(run=run, inward=inward, columns=columns, rows=rows, squares=squares & owned)
-
-
 @lru_cache(maxsize=512)
-def _framed(grid: Grid, run: int, inward: str) -> tuple[tuple[int, int], tuple[int, int], int]:
-    """Columns, rows and all squares of the zone behind an open run."""
-    (west, east), (south, north) = bounds([(grid.x[s], grid.y[s]) for s in bits(run)], inward)
+def zone(grid: Grid, run: int, inward: str) -> Zone:
+    """The zone behind an open run, as far as it lies on the board; of its squares those of the run's owner count."""
+    squares = tuple([grid.number[s] for s in bits(run)])
+    (west, east), (south, north) = bounds([(grid.x[s], grid.y[s]) for s in squares], inward)
     west, east, south, north = max(west, 0), min(east, grid.width - 1), max(south, 0), min(north, grid.height - 1)
     row = ((1 << (east - west + 1)) - 1) << west
     height = north - south + 1
     column = ((1 << grid.width * height) - 1) // ((1 << grid.width) - 1) if height > 0 else 0
-    return (west, east), (south, north), row * column << south * grid.width
+    area, across = row * column << south * grid.width, grid.y if inward in "EW" else grid.x
+    return Zone(
+        run=squares, inward=inward, columns=_span(west, east), rows=_span(south, north), squares=area,
+        width=len({across[s] for s in squares if area >> s & 1}),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _span(low: int, high: int) -> tuple[int, int]:
+    """Two coordinates: one object for all zones between them."""
+    return low, high
 
 
 @clause("ST-8.2", "ST-VIS")
-def screened(grid: Grid, shift: Shifts, area: Zone, held: int) -> tuple[int, int]:
-    """The foremost line that screens a zone, and what lies hidden behind it; `held` are squares with 1/3 division.
+def screened(grid: Grid, shift: Shifts, area: Zone, land: int, held: int, strong: int) -> tuple[int, int]:
+    """The foremost line that screens a zone on a side's land, and what of the `held` squares lies hidden behind it.
 
-    A line is a chain of such squares that hang together, from one end of the zone across to the other.
+    `strong` are squares with 1/3 division. A line is a chain of such squares that hang together, from one end of the
+    zone across to the other.
     """
-    held &= area.squares
-    if not held:
+    strong &= land & area.squares
+    if not area.spanned(grid, shift, land, strong):
         return 0, 0
-    low, high = _ends(grid, area)
-    first, last = (held & shift.line(at, area.inward in "EW") for at in (low, high))
-    chains: list[list[int]] = []
-    for group in shift.groups(held) if first and last else ():
-        if group & first and group & last:
-            chains.append(_chain(grid, area, list(bits(group)), (low, high)))
+    ends = area.ends(grid, land)
+    first, last = shift.line(ends[0], area.upright), shift.line(ends[1], area.upright)
+    chains = [_chain(grid, area, group, ends) for group in groups(grid, strong) if group & first and group & last]
     if not chains:
         return 0, 0
-    foremost: dict[int, int] = {}
-    kept: dict[int, list[int]] = {}
+    across, depth, foremost = area.across(grid), area.depths(grid, bits(held | strong)), dict[int, tuple[int, int]]()
     for chain in chains:
-        for at in range(low, high + 1):
-            here = [s for s in chain if area.across(grid, s) == at]
-            depth = min(area.depth(grid, s) for s in here)
-            if depth < foremost.get(at, DEPTH + 1):
-                foremost[at], kept[at] = depth, here
-    line = sum(1 << s for here in kept.values() for s in here)
-    deeper = (s for s in bits(area.squares) if area.depth(grid, s) > foremost[area.across(grid, s)])
-    return line, sum(1 << s for s in deeper) & ~line
+        rows: dict[int, tuple[int, int]] = {}
+        for s in chain:
+            deep, here = rows.get(across[s], (DEPTH, 0))
+            rows[across[s]] = min(deep, depth[s]), here | 1 << s
+        for at, found in rows.items():
+            foremost[at] = min(foremost.get(at, found), found)
+    line = 0
+    for _, here in foremost.values():
+        line |= here
+    hidden = sum(1 << s for s in bits(held & ~line) if depth[s] > foremost[across[s]][0])
+    return line, hidden
 
 
-def _ends(grid: Grid, area: Zone) -> tuple[int, int]:
-    """The least and the greatest coordinate along the front of a zone's squares."""
-    squares = area.squares
-    if area.inward in "EW":
-        return ((squares & -squares).bit_length() - 1) // grid.width, (squares.bit_length() - 1) // grid.width
-    row, columns = (1 << grid.width) - 1, 0
-    while squares:
-        columns |= squares & row
-        squares >>= grid.width
-    return (columns & -columns).bit_length() - 1, columns.bit_length() - 1
-
-
-def _chain(grid: Grid, area: Zone, squares: list[int], ends: tuple[int, int]) -> list[int]:
+def _chain(grid: Grid, area: Zone, allowed: int, ends: tuple[int, int]) -> list[int]:
     """The chain through a group with the least sum of depths, of equals the one with the lowest squares."""
-    start = [s for s in squares if area.across(grid, s) == ends[0]]
-    best: dict[int, tuple[int, int, int]] = {s: (area.depth(grid, s), s, -1) for s in start}
-    open_ = set(best)
-    allowed = sum(1 << s for s in squares)
+    if allowed.bit_count() == ends[1] - ends[0] + 1:
+        return list(bits(allowed))  # one abreast: there is no other
+    across, depth = area.across(grid), area.depths(grid, bits(allowed))
+    best = {s: (deep, s, -1) for s, deep in depth.items() if across[s] == ends[0]}
+    open_ = sorted(best.values())
     done: set[int] = set()
     while open_:
-        s = min(open_, key=lambda one: best[one])
-        open_.discard(s)
+        _, s, _ = heappop(open_)
+        if s in done:
+            continue
         done.add(s)
-        if area.across(grid, s) == ends[1]:
+        if across[s] == ends[1]:
             way = [s]
             while best[way[-1]][2] >= 0:
                 way.append(best[way[-1]][2])
             return way
         for q in bits(grid.neighbours[s] & allowed):
-            found = (best[s][0] + area.depth(grid, q), q, s)
+            found = (best[s][0] + depth[q], q, s)
             if q not in done and (q not in best or found < best[q]):
                 best[q] = found
-                open_.add(q)
+                heappush(open_, found)
     return []

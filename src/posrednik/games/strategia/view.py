@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from posrednik.games.strategia.commanding import commanded
 from posrednik.games.strategia.inquiring import UMPIRE, known_to_asker, open_queries
 from posrednik.games.strategia.known import closures_known, owners_known
 from posrednik.games.strategia.law import Options
+from posrednik.games.strategia.marks import Memory
 from posrednik.games.strategia.observing import neighbours
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Act, Army, Closure, Coming, Equipment, Front, Interdiction, Query, Rule
@@ -37,14 +38,6 @@ class Reply(Struct, frozen=True, kw_only=True):
     price: Fraction
     question: Any
     said: Any
-
-
-class Memory(Struct, frozen=True, kw_only=True, gc=False):
-    """What was seen in a square last, and in which half-turn: a mark on the commander's map."""
-
-    square: int
-    half: int
-    seen: tuple[Any, ...]  # Sight | Known
 
 
 class Put(Struct, frozen=True, kw_only=True):
@@ -123,32 +116,46 @@ class View(Struct, frozen=True, kw_only=True):
 @clause("ST-1.4", "ST-1.2t", "ST-8.1")
 def view(p: Position, seat: Seat) -> View:
     """What a seat sees: its side's own map; the umpire everything; a spectator nothing before the end."""
-    side = p.seats.get(str(seat), "")
-    everything = p.stage == "peace" or str(seat) == UMPIRE
+    side, named = p.seats.get(str(seat), ""), str(seat)
+    everything = p.stage == "peace" or named == UMPIRE
+    units = _units(p, side, everything)
     return View(
-        seat=str(seat),
-        side=side,
-        seats=dict(p.seats),
-        board=p.board,
-        options=p.law.options,
-        tables=p.law.replaced,
-        movers=p.movers,
-        stage=p.stage,
-        half=p.half,
-        turn=p.turn,
-        mover=p.mover,
-        waiting=_waiting(p, side, str(seat)),
-        war=p.war,
-        relations=tuple((a, b, how) for (a, b), how in sorted(p.relations.items())),
-        commanders=dict(p.commanders),
-        left=p.left,
-        units=_units(p, side, everything),
-        acts=p.acts if everything else (),
-        initial=p.initial.get(side, Fraction(0)),
-        result=p.result,
-        scores={one: found.points for one, found in score(p).items()} if p.stage == "peace" else {},
-        **(_ground(p, side, everything) | _staff(p, side, everything) | _words(p, side, str(seat))),
-    )
+        seat=named, side=side, seats=dict(p.seats), board=p.board, options=p.law.options, tables=p.law.replaced,
+        movers=p.movers, stage=p.stage, half=p.half, turn=p.turn, mover=p.mover, waiting=_waiting(p, side, named),
+        war=p.war, relations=tuple([(a, b, how) for (a, b), how in sorted(p.relations.items())]),
+        commanders=dict(p.commanders), left=p.left, acts=p.acts if everything else (), result=p.result,
+        initial=p.initial.get(side, _NOTHING), scores=_scores(p),
+        # what is known of squares: chips beside, marks, owners, closures, own interdictions
+        units=units,
+        near=neighbours(p, side) if side and not everything else (),
+        memories=p.sightings.get(side, ()),
+        report=p.reports.get(side),
+        owners=bytes(p.owner) if everything else owners_known(p, side),
+        closures=p.closures if everything or not p.closures else closures_known(p, side),
+        fire=_fire(p, side, everything) if p.interdictions else (),
+        contact=_contact(p, side, everything) if p.battles else (),
+        # what the side's own staff keeps: time spent, reserves to come, equipment, armies, formations
+        spent=_of_units(p.spent, units), moved=_of_units(p.moved, units), acted=_of_units(p.acted, units),
+        coming=tuple([one for one in p.coming if everything or one.unit.side == side]),
+        equipment=tuple([one for one in p.equipment if everything or one.side == side]),
+        armies=_formations(p.armies, side, everything), fronts=_formations(p.fronts, side, everything),
+        rules=p.rules.get(side, ()),
+        # what has been said: answers of the scouts, offers of peace, the umpire's words, orders given so far
+        recon_left=_recon_left(p, side), replies=_replies(p, side), queries=_queries(p, side, named),
+        offered=_offered(p, side) if p.offers else (),
+        offers=tuple([to for one, to in p.offers if one == side]),
+        given=tuple([(one, order) for one, order in p.given if p.seats.get(one) == side]),
+        ended=tuple([one for one in p.ended if p.seats.get(one) == side]),
+        put=_put(p, side) if p.pending else (),
+        said=tuple([str(text) for _, _, text in p.log.get(side, ())]),
+    )  # fmt: skip
+
+
+_NOTHING = Fraction(0)
+
+
+def _scores(p: Position) -> Mapping[str, Fraction]:
+    return {one: found.points for one, found in score(p).items()} if p.stage == "peace" else {}
 
 
 def _waiting(p: Position, side: str, seat: str) -> tuple[str, ...]:
@@ -180,7 +187,7 @@ def _queries(p: Position, side: str, seat: str) -> tuple[Query, ...]:
     What the program adds of others' troops is for the umpire alone.
     """
     out = []
-    for one in open_queries(p):
+    for one in open_queries(p) if p.queries else ():
         if seat in (UMPIRE, one.to):
             out.append(one if seat == UMPIRE else replace(one, rest=None))
         elif one.side == side:
@@ -189,74 +196,68 @@ def _queries(p: Position, side: str, seat: str) -> tuple[Query, ...]:
 
 
 _ID = attrgetter("id")
+T = TypeVar("T")
 
 
 def _units(p: Position, side: str, everything: bool) -> tuple[Unit, ...]:
-    found = p.units.values() if everything else commanded(p, side) if side else ()
-    return tuple(sorted(found, key=_ID))
+    if everything:
+        return tuple(sorted(p.units.values(), key=_ID))
+    if not side:
+        return ()
+    if side in p.commanders.values():
+        return tuple(sorted(commanded(p, side), key=_ID))
+    return tuple(p.of(side))
 
 
-def _ground(p: Position, side: str, everything: bool) -> dict[str, Any]:
-    """What is known of squares: chips beside, marks, owners, closures, own interdictions."""
-    marks = p.sightings.get(side, {})
-    return {
-        "near": neighbours(p, side) if side and not everything else (),
-        "memories": tuple(Memory(square=s, half=half, seen=seen) for s, (half, seen) in sorted(marks.items()) if seen),
-        "report": p.reports.get(side),
-        "owners": bytes(p.owner) if everything else owners_known(p, side),
-        "closures": p.closures if everything else closures_known(p, side),
-        "fire": tuple(
-            one if everything else replace(one, hit=frozenset())  # whom it has hit its gunners do not know
-            for one in p.interdictions
-            if everything or one.by == side
-        ),
-        "contact": tuple(
-            sorted(
-                {
-                    one.id
-                    for battle in p.battles
-                    for one in battle.members
-                    if one.fights and (everything or one.side == side)
-                }
-            )
-        ),
-    }
+def _fire(p: Position, side: str, everything: bool) -> tuple[Interdiction, ...]:
+    """Interdictions, a side's own without those whom they have hit: its gunners do not know."""
+    if everything:
+        return p.interdictions
+    return tuple([replace(one, hit=frozenset()) for one in p.interdictions if one.by == side])
 
 
-def _staff(p: Position, side: str, everything: bool) -> dict[str, Any]:
-    """What the side's own staff keeps: time spent, reserves to come, equipment, armies, formations."""
-    known = p.units.keys() if everything else {unit.id for unit in commanded(p, side)} if side else ()
-    own = known if p.spent or p.moved or p.acted else ()
-    return {
-        "spent": {id: ticks for id, ticks in p.spent.items() if id in own},
-        "moved": {id: km for id, km in p.moved.items() if id in own},
-        "acted": {id: what for id, what in p.acted.items() if id in own},
-        "coming": tuple(one for one in p.coming if everything or one.unit.side == side),
-        "equipment": tuple(one for one in p.equipment if everything or one.side == side),
-        "armies": tuple(army for (its, _), army in sorted(p.armies.items()) if everything or its == side),
-        "fronts": tuple(front for (its, _), front in sorted(p.fronts.items()) if everything or its == side),
-        "rules": p.rules.get(side, ()),
-    }
+def _contact(p: Position, side: str, everything: bool) -> tuple[str, ...]:
+    """Units that take part in battles, by id."""
+    members = [one for battle in p.battles for one in battle.members if everything or one.side == side]
+    return tuple(sorted({one.id for one in members if one.fights}))
 
 
-def _words(p: Position, side: str, seat: str) -> dict[str, Any]:
-    """What has been said: answers of the scouts, offers of peace, the umpire's words, orders given so far."""
+def _of_units(kept: Mapping[str, T], units: tuple[Unit, ...]) -> dict[str, T]:
+    """What is kept of these units alone, in the order in which it is kept."""
+    if not kept:
+        return {}
+    known = {unit.id for unit in units}
+    return {id: value for id, value in kept.items() if id in known}
+
+
+def _formations(kept: Mapping[tuple[str, int], T], side: str, everything: bool) -> tuple[T, ...]:
+    """Armies or fronts by side and number."""
+    return tuple([one for (its, _), one in sorted(kept.items()) if everything or its == side]) if kept else ()
+
+
+def _offered(p: Position, side: str) -> tuple[str, ...]:
+    return tuple(standing_offers(p, side)) if side in p.movers and p.stage == "operations" else ()
+
+
+def _recon_left(p: Position, side: str) -> Fraction:
+    """Points that are left for questions, those that wait for an answer paid."""
+    if not side:
+        return _NOTHING
+    left = recon.remaining(p.turn, p.answers.get(side, ()), p.law.options)
+    for one in open_queries(p) if p.queries else ():
+        left -= recon.cost(one.kind) if one.side == side else 0
+    return left
+
+
+def _replies(p: Position, side: str) -> tuple[Reply, ...]:
     answers = p.answers.get(side, ())
-    replies = tuple(
-        Reply(half=one.half, kind=one.kind, price=one.price, question=one.question, said=one.said) for one in answers
+    return tuple(
+        [Reply(half=one.half, kind=one.kind, price=one.price, question=one.question, said=one.said) for one in answers]
     )
-    questions = p.pending[1] if p.pending else ()
-    unpaid = sum((recon.cost(one.kind) for one in open_queries(p) if one.side == side), Fraction(0))
-    return {
-        "recon_left": recon.remaining(p.turn, answers, p.law.options) - unpaid if side else Fraction(0),
-        "replies": replies,
-        "queries": _queries(p, side, seat),
-        "offered": tuple(standing_offers(p, side)) if side in p.movers and p.stage == "operations" else (),
-        "offers": tuple(to for one, to in p.offers if one == side),
-        "given": tuple((seat, order) for seat, order in p.given if p.seats.get(seat) == side),
-        "ended": tuple(seat for seat in p.ended if p.seats.get(seat) == side),
-        "put": tuple(
-            Put(square=one.square, chips=one.chips, squares=one.squares) for one in questions if one.side == side
-        ),
-        "said": tuple(str(text) for _, _, text in p.log.get(side, ())),
-    }
+
+
+def _put(p: Position, side: str) -> tuple[Put, ...]:
+    """The strikes that wait for this side's answer."""
+    return tuple(
+        [Put(square=one.square, chips=one.chips, squares=one.squares) for one in p.pending[1] if one.side == side]
+    )

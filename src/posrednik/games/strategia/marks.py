@@ -1,0 +1,45 @@
+"""The commander's map (section 4.6): what a side saw last in each square, and when, the squares in ascending order."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+
+class Memory(Struct, frozen=True, kw_only=True, gc=False):
+    """What was seen in a square last, and in which half-turn: a mark on the commander's map."""
+
+    square: int
+    half: int
+    seen: tuple[Any, ...]  # Sight | Known
+
+
+Marks: TypeAlias = tuple[Memory, ...]
+"""The marks of a side by square; where nothing stands there is none."""
+_SQUARE = attrgetter("square")
+
+
+def marked(marks: Marks, one: Memory) -> Marks:
+    """The map with one more mark, which covers an older one of its square."""
+    n = bisect_left(marks, one.square, key=_SQUARE)
+    after = n + 1 if n < len(marks) and marks[n].square == one.square else n
+    return (*marks[:n], one, *marks[after:])
+
+
+def redrawn(marks: Marks, found: Iterable[tuple[int, tuple[int, tuple[Any, ...]]]]) -> Marks:
+    """The map with what was found, square by square: a half-turn and what was seen; what is empty now is struck off.
+
+    What is seen again as it was before stays the same object.
+    """
+    kept = {one.square: one for one in marks}
+    for square, (half, seen) in found:
+        if seen:
+            old = kept.get(square)
+            kept[square] = Memory(square=square, half=half, seen=old.seen if old and old.seen == seen else seen)
+        else:
+            kept.pop(square, None)
+    return tuple([kept[square] for square in sorted(kept)])

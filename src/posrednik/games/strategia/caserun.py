@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from posrednik.core.dice import Dice, Seeded
 from posrednik.core.exact import Fraction
-from posrednik.games.strategia import answering, halfturn, planning, striking
+from posrednik.games.strategia import answering, halfturn, planning
 from posrednik.games.strategia import casereading as read
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.answering import Question
 from posrednik.games.strategia.casefile import BadCase, position_of
 from posrednik.games.strategia.caselooks import LOOKS
 from posrednik.games.strategia.caseorders import command_of
-from posrednik.games.strategia.events_sequence import Asked, HalfBegan
+from posrednik.games.strategia.events_sequence import HalfBegan
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.paperanswers import unfollowed, unmet
 from posrednik.games.strategia.position import Position
@@ -143,16 +143,14 @@ class Run:
                     self._note()
                     return
             elif self.p.law.options.order_mode == "interactive" and not isinstance(command, c.End):
-                self._question(given.side, command, answers)
                 self.play(halfturn.one(self.p, given.side, command, answers))
+                self._fought(given.side, answers)
             else:
                 commands.append(command)
         before = len(self.events)
         self.play(halfturn.carry_out(self.p, given.side, commands, answers))
-        if self.p.pending:
-            said = answering.by_word(self.p, self.p.pending[0], answers)
-            self.unanswered = [one for one in self.p.pending[1] if one.square not in said]
-            self.play(halfturn.fight(self.p, given.side, answers))
+        if self._fought(given.side, answers):
+            self.play(halfturn.finish(self.p, given.side))
         if self.p.law.options.umpire == "none":
             self.events += self._on_paper(commands, answers, self.events[before:])
         self._hold_up()
@@ -160,14 +158,14 @@ class Run:
         for _ in range(given.moves - 1):
             self.own_move()
 
-    def _question(self, side: str, command: c.Command, answers: Sequence[tuple[str, c.Respond]]) -> None:
-        """Whom a strike that is carried out as it is given is put to (step 5a), with option response=ask."""
-        if isinstance(command, c.Strike) and self.p.law.options.response == "ask":
-            blows = striking.blows(self.p, side, [command])
-            questions = answering.asked(self.p, blows)
-            self.events.append(Asked(clause="ST-9.8q", blows=blows, questions=questions))
-            said = answering.by_word(self.p, blows, answers)
-            self.unanswered += [one for one in questions if one.square not in said]
+    def _fought(self, side: str, answers: Sequence[tuple[str, c.Respond]]) -> bool:
+        """Whether strikes waited for answers (step 5a): with those that the case gives they are fought."""
+        if not self.p.pending:
+            return False
+        said = answering.by_word(self.p, self.p.pending[0], answers)
+        self.unanswered += [one for one in self.p.pending[1] if one.square not in said]
+        self.play(halfturn.fight(self.p, side, answers))
+        return True
 
     def _goes_on(self, command: c.Command) -> bool:
         """Whether an order has stood before the case began: what is stored of its next step counts (ST-4.P)."""

@@ -85,6 +85,13 @@ class Answered(Happening, frozen=True, kw_only=True):
         position.pending = (blows, questions, (*said, (self.seat, self.answers)))
 
 
+class Resumed(Happening, frozen=True, kw_only=True):
+    """The strikes that waited for an answer are fought: the move goes on."""
+
+    def mark(self, position: Position) -> None:
+        position.given = position.pending = ()
+
+
 class Ended(Happening, frozen=True, kw_only=True):
     """The war is over."""
 

@@ -64,8 +64,9 @@ def at_once(p: Position, side: str, command: c.Command, dice: Dice) -> Unfolding
     return (yield from relations.talk(p, side, command))
 
 
+@clause("ST-9.8q")
 def one(p: Position, side: str, command: c.Command, said: Sequence[Word] = ()) -> Unfolding:
-    """An order carried out as it is given (option order_mode=interactive); `said` as in `carry_out`."""
+    """An order carried out as it is given (option order_mode=interactive); `pending` and `said` as in `carry_out`."""
     if isinstance(command, (c.Strike, *FIRE)):
         p, (command,) = yield from loosened(p, side, [command])
     if isinstance(command, STAFF):
@@ -74,6 +75,9 @@ def one(p: Position, side: str, command: c.Command, said: Sequence[Word] = ()) -
         return (yield from firing.fire(p, side, [command]))
     if isinstance(command, c.Strike):
         blows = striking.blows(p, side, [command])
+        questions = answering.asked(p, blows) if p.law.options.response == "ask" else ()
+        if questions:
+            return (yield e.Asked(clause="ST-9.8q", blows=blows, questions=questions))
         return (yield from striking.strikes(p, side, blows, answering.by_word(p, blows, said)))
     return (yield from walking.one(p, side, command))
 
@@ -132,11 +136,11 @@ def carry_out(p: Position, side: str, given: Sequence[c.Command], said: Sequence
 
 
 def fight(p: Position, side: str, more: Sequence[Word] = ()) -> Unfolding:
-    """The battles of a move whose defenders have answered, and its END; `more` as in `carry_out`."""
+    """The battles whose defenders have answered; `more` as in `carry_out`."""
     blows, _, said = p.pending
     answers = [(p.seats.get(seat, ""), one) for seat, given in said for one in given]
     p = yield from striking.strikes(p, side, blows, answering.by_word(p, blows, (*answers, *more)))
-    return (yield from finish(p, side))
+    return (yield e.Resumed(clause="ST-9.8q"))
 
 
 @clause("ST-4.9", "ST-4.12", "ST-9.8p", "ST-9.15c", "ST-9.16d")

@@ -77,6 +77,7 @@ class OwnMove:
         self.replay.play(halfturn.carry_out(p, self.side, phased, self.answers))
         if p.pending:
             self.replay.play(halfturn.fight(p, self.side, self.answers))
+            self.replay.play(halfturn.finish(p, self.side))
         events = self.replay.events[start:]
         strikes = [one for one in self.commands if isinstance(one, c.Strike)]
         for fault in [*unmet(self.answers, events), *unfollowed(self.replay.p, strikes, events)]:

@@ -137,6 +137,8 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
             p = yield from restrained(p, side)
             for command in allowed(p, side, translated(p, side, [(seat, order)], leave=leave)):
                 p = yield from halfturn.one(p, side, replace(command, line=n))
+            if p.pending:  # what comes after the strike waits with it (section 4.2, step 5a)
+                return (yield e.Given(clause="ST-9.8q", seat=seat, orders=given[n + 1 :]))
         else:
             later.append(order)
     ends = o.End in map(type, given)
@@ -196,12 +198,17 @@ def onward(p: Position, dice: Dice) -> Unfolding:
 
 @clause("ST-9.8q")
 def _answered(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) -> Unfolding:
-    """The answers of a defender; when all have come the battles are fought."""
+    """The answers of a defender; when all have come the battles are fought, and the move goes on."""
     side = p.seats[seat]
     said = [(seat, order) for order in _plain(given)]
     made = [one for one in translated(p, side, said) if isinstance(one, c.Respond)]
     p = yield e.Answered(clause="ST-9.8q", seat=seat, answers=tuple(made))
     if asked_seats(p):
         return p
+    rest = p.given
     p = yield from halfturn.fight(p, p.mover)
+    if p.law.options.order_mode == "interactive":
+        mover = rest[0][0] if rest else next(one for one, its in p.seats.items() if its == p.mover)
+        return (yield from _moved(p, mover, tuple(order for _, order in rest), dice))
+    p = yield from halfturn.finish(p, p.mover)
     return (yield from onward(p, dice))

@@ -150,8 +150,12 @@ def figures() -> None:
     print(_line("random wars of 30 turns", compare(ours.play, peer.game, WINDOWS, WAR_SECONDS), "1"))
     print(f"orders of a half-turn: {ours.orders:.1f}, of a phase of the peer: {peer.orders / peer.phases:.1f}")
     print(f"one seat's view: {ours.view_ms():.2f} ms (goal 3)")
-    print(f"a live position: {ours.copied():,} bytes a copy, {ours.further():,} for the next one of the same war,")
-    print(f"    {ours.largest():,} with all it holds (goal 24,576)")
+    print(
+        f"a live position: {ours.copied():,} bytes (goal 24,576), counted by copies like the boards of other libraries;"
+    )
+    print(
+        f"    {ours.further():,} for the next one of a war beside the one before, {ours.largest():,} with all that it holds"
+    )
     print(f"load average: {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
 
 

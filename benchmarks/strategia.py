@@ -153,9 +153,7 @@ def figures() -> None:
     print(
         f"a live position: {ours.copied():,} bytes (goal 24,576), counted by copies like the boards of other libraries;"
     )
-    print(
-        f"    {ours.further():,} for the next one of a war beside the one before, {ours.largest():,} with all that it holds"
-    )
+    print(f"    {ours.further():,} for the next one of a war held too, {ours.largest():,} with all that it holds")
     print(f"load average: {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
 
 

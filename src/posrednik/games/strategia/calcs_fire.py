@@ -36,14 +36,14 @@ def pair(name: str) -> tuple[int, int]:
 def artillery_strike(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """One strike at all units of a square."""
     battery = number(args.get("battery_strength", 1))
-    share = shelling.fraction(law_of(options), ground(level, args["terrain"]), battery)
+    share = shelling.fraction(law_of(options), ground(level, args.get("terrain", "plain")), battery)
     after = {one["id"]: number(one.get("strength", 1)) * (1 - share) for one in args["units"]}
     return {"fraction": share, "strength_after": after}
 
 
 def artillery_sequence(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Several strikes of full batteries."""
-    share = shelling.fraction(law_of(options), ground(level, args["terrain"]), Fraction(1))
+    share = shelling.fraction(law_of(options), ground(level, args.get("terrain", "plain")), Fraction(1))
     return {"strength": number(args.get("strength", 1)) * (1 - share) ** int(args["strikes"])}
 
 
@@ -55,7 +55,7 @@ def artillery_range(args: Args, level: int, options: Options) -> Mapping[str, An
 def closure(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """How long a road or bridge is closed when two sides move."""
     sides = ("red", "blue")
-    half = 2 * (int(args["turn"]) - 1) + sides.index(args["side"])
+    half = 2 * (int(args["turn"]) - 1) + sides.index(args.get("side", "red"))
     first, last = shelling.closed(args["kind"], half, len(sides))
     halves = {"first_closed": first, "last_closed": last, "first_open": last + 1}
     return {key: f"{sides[h % 2]} {h // 2 + 1}" for key, h in halves.items()}

@@ -47,7 +47,7 @@ def _distance3(args: Args, _level: int, _options: Options) -> Result:
 
 def _turn_time(args: Args, level: int, options: Options) -> Result:
     law = law_of(options)
-    relief = RELIEF[args["terrain"]] if level > 1 else RELIEF["plain"]
+    relief = RELIEF[args.get("terrain", "plain")] if level > 1 else RELIEF["plain"]
     return {"turns": Fraction(turn_ticks(law, relief)[abs(int(args["angle"])) // 45], law.turn)}
 
 

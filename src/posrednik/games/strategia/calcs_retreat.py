@@ -40,7 +40,7 @@ def standing_reaction(args: Args, level: int, options: Options) -> Mapping[str, 
     plain, ratio = args["reaction"], number(args["ratio"])
     above = None if plain.get("above") is None else number(plain["above"])
     reaction = Reaction(above=above, multiple=int(plain.get("multiple", 1)))
-    n = refusing.multiple(ratio, number(args["pursuit_km"]), number(args["retreat_km"]), bool(args["rifle_only"]))
+    n = refusing.multiple(ratio, number(args["pursuit_km"]), number(args["retreat_km"]), bool(args.get("rifle_only")))
     return {"answer": "retreat", "multiple": n} if refusing.reacts(reaction, ratio, n) else {"answer": "accept"}
 
 

@@ -57,7 +57,7 @@ def recon_false_cap(args: Args, level: int, options: Options) -> Mapping[str, An
 
 def lie_allowed(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Whether one more lie keeps within the cap."""
-    return {"allowed": recon.lie_allowed(int(args["answers_given"]), int(args["false_given"]))}
+    return {"allowed": recon.lie_allowed(int(args["answers_given"]), int(args.get("false_given", 0)))}
 
 
 def covered_front(args: Args, level: int, options: Options) -> Mapping[str, Any]:

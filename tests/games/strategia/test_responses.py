@@ -55,6 +55,7 @@ def test_a_move_goes_on_after_a_strike_that_was_given_alone() -> None:
     p, _ = hand_in(begun(), RED, o.Strike(target="5-5"))
     p, events = hand_in(p, BLUE, o.Respond(accept=True))
     assert any(isinstance(one, Fought) for one in events)
-    assert (p.mover, game.waiting(p)) == ("red", {RED})
+    assert p.mover == "red"
+    assert game.waiting(p) == {RED}
     p, _ = hand_in(p, RED, o.Move(unit="3 sd", path=("12-7",)), o.End())
     assert (p.mover, places(p)["R3"]) == ("blue", "12-7")

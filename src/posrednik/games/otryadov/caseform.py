@@ -129,7 +129,7 @@ class Deploying(Struct, tag_field="kind", tag="deploy"):
 class RosterForm(Struct, tag_field="kind", tag="roster"):
     """Numbers of an order of battle."""
 
-    scenario: Base
+    scenario: Base | None = None
     armour: Literal["armoured_car", "tank"] = "armoured_car"
     defender_cut: Literal["1/3", "1/4"] | None = None
 
@@ -137,7 +137,7 @@ class RosterForm(Struct, tag_field="kind", tag="roster"):
 class Start(Struct, tag_field="kind", tag="start"):
     """Who moves first."""
 
-    scenario: Base
+    scenario: Base | None = None
     defender: Side | None = None
 
 
@@ -156,9 +156,9 @@ class TitleForm(Struct, tag_field="kind", tag="title"):
     """The titles of a finished competition."""
 
     result: EndForm
-    turn: Count
-    raids: dict[Side, Count]
-    removed: dict[Side, tuple[str, ...]]
+    turn: Count = 1
+    raids: dict[Side, Count] = {}
+    removed: dict[Side, tuple[str, ...]] = {}
 
 
 class MapCheck(Struct, tag_field="kind", tag="map_check"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from posrednik.core.dice import Scripted
 from posrednik.core.order import Refusal, Refused
@@ -16,11 +16,11 @@ from posrednik.games.otryadov.competition import examine_plan, titles
 from posrednik.games.otryadov.deployment import check_placement, first_to_move
 from posrednik.games.otryadov.events import Plan
 from posrednik.games.otryadov.mapfile import counts
-from posrednik.games.otryadov.orders import Deploy, read_order
+from posrednik.games.otryadov.orders import AnyOrder, Deploy, FilePlan, Unreadable, read_order
 from posrednik.games.otryadov.position import FORMS_OF_ARM, Position
 from posrednik.games.otryadov.refuse import no
 from posrednik.games.otryadov.rosters import roster_numbers
-from posrednik.games.otryadov.scenario import Scenario
+from posrednik.games.otryadov.scenario import Base, Scenario
 from posrednik.games.otryadov.sequence import defender_of
 from posrednik.geometry.squares import KING
 
@@ -29,6 +29,7 @@ Observed = dict[str, Any]
 
 def run(case: Mapping[str, Any]) -> list[str]:
     """What is wrong with one case, one sentence each; empty if it passes. Raises BadCase or BadOption."""
+    case = _without_nulls(case)
     examine(case, CaseForm)
     if case.get("expect") is None:
         raise BadCase("CASE_MISSING", where="case", key="expect")
@@ -37,11 +38,35 @@ def run(case: Mapping[str, Any]) -> list[str]:
 
 def observe(case: Mapping[str, Any]) -> Observed:
     """What the umpire makes of a case, in the shape of `expect`; raises BadCase for bad schema."""
+    case = _without_nulls(case)
     examine(case, CaseForm)
     action = case.get("action")
     if action is None:
         raise BadCase("CASE_KIND", known=", ".join(_KINDS))
     return _KINDS[action["kind"]](case, action)
+
+
+def _without_nulls(case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The case with its set-up freed of nulls: null is as good as left out."""
+
+    def freed(thing: Any) -> Any:
+        if isinstance(thing, Mapping):
+            return {key: freed(value) for key, value in thing.items() if value is not None}
+        return [freed(value) for value in thing] if isinstance(thing, list) else thing
+
+    return {**case, "setup": freed(case["setup"])} if isinstance(case.get("setup"), Mapping) else case
+
+
+_FIELDS = {cls.__struct_config__.tag: ("op", *cls.__struct_fields__) for cls in get_args(AnyOrder)}
+
+
+def _order(thing: object) -> AnyOrder:
+    """An order of a case: fields that the law does not name say nothing, and play knows no deployment."""
+    if isinstance(thing, dict) and isinstance(thing.get("op"), str):
+        known = _FIELDS.get(thing["op"], tuple(thing))
+        thing = {key: value for key, value in thing.items() if key in known}
+    order = read_order(thing)
+    return Unreadable("op") if isinstance(order, (Deploy, FilePlan)) else order
 
 
 def _refused(refusal: Refusal, turn: int | None = None) -> Observed:
@@ -52,7 +77,7 @@ def _refused(refusal: Refusal, turn: int | None = None) -> Observed:
 def _turns(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     position = position_of(case)
     for n, turn in enumerate(action["turns"]):
-        orders = [read_order(order) for order in turn["orders"]]
+        orders = [_order(order) for order in turn["orders"]]
         try:
             position, _ = adjudicate(game, position, {Seat(turn["side"]): orders}, Scripted(()))
         except Refused as refused:
@@ -93,10 +118,15 @@ def _deploy(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     return {"legal": True} if found is None else _refused(found)
 
 
+def _base(case: Mapping[str, Any], action: Mapping[str, Any]) -> Base:
+    """The scenario that an action names, or else the set-up, or else a company."""
+    return action.get("scenario") or case.get("setup", {}).get("scenario") or "company"
+
+
 def _roster(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     cut = action.get("defender_cut")
     scenario = Scenario(
-        base=action["scenario"],
+        base=_base(case, action),
         armour=action.get("armour", "armoured_car"),
         defender="red" if cut else None,
         cut=cut,
@@ -105,7 +135,8 @@ def _roster(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
 
 
 def _start(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
-    scenario = Scenario(base=action["scenario"], defender=action.get("defender"))
+    defender = action.get("defender", case.get("setup", {}).get("defender"))
+    scenario = Scenario(base=_base(case, action), defender=defender)
     return {"legal": True, "value": {"to_move": squares.SIDES[first_to_move(scenario)]}}
 
 
@@ -119,10 +150,11 @@ def _title(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
     sides = case.get("setup", {}).get("sides", {})
     plans = {side: _plan(sides.get(side, {}).get("plan")) for side in squares.SIDES}
     result = action["result"]
-    for names in action["removed"].values():
+    removed, raids = action.get("removed", {}), action.get("raids", {})
+    for names in removed.values():
         for name in names:
             square_of(name, "action.removed")
-    value = titles(plans, result["kind"], result.get("winner"), action["turn"], action["raids"], action["removed"])
+    value = titles(plans, result["kind"], result.get("winner"), action.get("turn", 1), raids, removed)
     return {"legal": True, "value": value}
 
 
@@ -135,7 +167,8 @@ def _plan(thing: Mapping[str, Any] | None) -> Plan | None:
 
 
 def _map_check(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:
-    return {"legal": True, "value": counts(map_of(case.get("setup", {})))}
+    setup = case.get("setup", {})
+    return {"legal": True, "value": counts(map_of(setup), setup.get("scenario") == "o41")}
 
 
 def _square_parse(case: Mapping[str, Any], action: Mapping[str, Any]) -> Observed:

@@ -155,8 +155,10 @@ def _place_problems(m: GameMap) -> Iterator[BadMap]:
             yield BadMap("REAR_MISSING", side=side)
 
 
-@clause("O30-I-5")
-def counts(m: GameMap) -> dict[str, int]:
+@clause("O30-I-5", "O41-8", "O41-9")
+def counts(m: GameMap, o41: bool = False) -> dict[str, int]:
     """Numbers of squares of the map by class, of the field and of both neutral zones."""
-    kinds = [square.kind for square in m.squares.values()]
-    return {"field": len(kinds), "neutral": len(NAMES) - 150} | {kind: kinds.count(kind) for kind in KINDS}
+    kinds = [square.kind for square in (m.squares | (m.o41_overrides if o41 else {})).values()]
+    return {"field": len(kinds), "neutral": 0 if o41 else len(NAMES) - 150} | {
+        kind: kinds.count(kind) for kind in KINDS
+    }

@@ -11,7 +11,7 @@ from posrednik.core.order import Refusal
 from posrednik.games.otryadov.events import AnyEvent
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
-SquareName = Annotated[str, Meta(min_length=1, max_length=12)]
+SquareName = Annotated[str, Meta(min_length=1, max_length=40)]
 PathNames = Annotated[tuple[SquareName, ...], Meta(min_length=1, max_length=60)]
 Verdict: TypeAlias = Refusal | Iterator[AnyEvent]
 """A refusal, or what the order will bring about, event by event."""

@@ -13,15 +13,15 @@ _DISTANCE = int(NUMBERS["barrage"]["distance"])
 
 
 @clause("O30-V-16", "O30-V-17")
-def entering(f: Facts, i: int, s: int) -> int:
-    """What the enemy's barrage on square s does to figure i about to enter it."""
+def entering(f: Facts, form: int, s: int) -> int:
+    """What the enemy's barrage on square s does to a figure of that form about to enter it."""
     b = f.barrage.get(s)
     if b is None or not f.law.options.barrage:
         return OPEN
     law = f.law
     thirds = 3 * (b.art + b.sa) + law.thirds[FORM["lmg"]] * b.lmg
     v = Volley(b.art, thirds, False, _DISTANCE if b.art else 99)
-    result = effect(law, f.form[i], f.ground.kind[s], v)
+    result = effect(law, form, f.ground.kind[s], v)
     if result == FREE:
         return OPEN
     if result == DESTROYED:

@@ -60,7 +60,7 @@ def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
             yield (s,)
         return
     if gait in ("foot", "straight"):
-        yield from _rays(t, i, start, reach, closed, stop, barred)
+        yield from _rays(t, form, start, reach, closed, stop, barred)
         return
     seen = BIT[start]
     edge: list[tuple[int, ...]] = [()]
@@ -72,7 +72,7 @@ def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
             if barred is not None:
                 mask &= ~barred[at]
             for s in bits(mask):
-                what = entering(f, i, s) if f.barrage else OPEN
+                what = entering(f, form, s) if f.barrage else OPEN
                 if what in (KILLS, BARS):
                     continue
                 seen |= BIT[s]
@@ -87,7 +87,7 @@ def paths(t: Turn, i: int, form: int, start: int) -> Iterator[tuple[int, ...]]:
 
 
 def _rays(
-    t: Turn, i: int, start: int, reach: int, closed: int, stop: int, barred: list[int] | None
+    t: Turn, form: int, start: int, reach: int, closed: int, stop: int, barred: list[int] | None
 ) -> Iterator[tuple[int, ...]]:
     f = t.f
     for ray in GRID.rays[start]:
@@ -96,7 +96,7 @@ def _rays(
             bit = BIT[s]
             if bit & closed or (barred is not None and bit & barred[at]):
                 break
-            what = entering(f, i, s) if f.barrage else OPEN
+            what = entering(f, form, s) if f.barrage else OPEN
             if what in (KILLS, BARS):
                 break
             if not bit & stop:

@@ -170,7 +170,7 @@ def walk(t: Turn, i: int, path: Sequence[str], attack: bool, may_bend: bool = Fa
         if found is not None:
             return found
         if f.barrage and s in f.barrage:
-            what = entering(f, i, s)
+            what = entering(f, f.form[i], s)
             if what == KILLS:
                 return Walk(squares[: n + 1], bent, True)
             if what == BARS or (what == STOPS and n < end):

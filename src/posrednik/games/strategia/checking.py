@@ -29,7 +29,6 @@ def facts_of(v: View) -> judging.Facts:
         fronts=tuple((front.armies, front.player) for front in v.fronts),
         armies=tuple((army.number, army.units) for army in v.armies),
         free=v.options.seats == "free",
-        offered=bool(v.offered),
         queries=tuple(one for one in v.queries if one.to == v.seat),
         law=law_of(v.options, v.tables),
     )

@@ -111,11 +111,11 @@ class Met(Happening, frozen=True, kw_only=True):
     chips: tuple[Chip, ...]
 
     def mark(self, position: Position) -> None:
-        marks, half = position.sightings.get(self.side, ()), position.half
+        half, found = position.half, []
         for one in self.chips:
             seen = alone(one.side, one.square, one.facing, one.size)
-            marks = marked(marks, Memory(square=one.square, half=half, seen=seen))
-        position.sightings[self.side] = marks
+            found.append(Memory(square=one.square, half=half, seen=seen))
+        position.sightings[self.side] = marked(position.sightings.get(self.side, ()), found)
 
 
 class Reshaped(Timed, frozen=True, kw_only=True):

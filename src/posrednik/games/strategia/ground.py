@@ -93,6 +93,8 @@ class Ground:
         self.passages: dict[str, dict[int, Any]] = {arm: {} for arm in FIELD_ARMS}
         """Arm → edges as it finds them (passages.py), as far as they have been asked for."""
         self.sea = frozenset(s for s in range(board.size) if board.relief[s] == SEA)
+        self.beyond = self.sea | {-1}
+        """Where no path leads: the sea, and what is off the map."""
         self.last: Any = None
         """The field asked last (stepping.py)."""
         self.fighting: tuple[Any, frozenset[str]] = ((), frozenset())

@@ -20,16 +20,22 @@ class Happening(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True,
 
     def write(self, position: Position) -> None:
         """Fold the event into a position; no rule is asked."""
-        if position.closures:
-            learn(position, (*self.gone, *(unit.id for unit in self.units)))
-        for id in self.gone:
-            position.take(id)
-        for unit in self.units:
-            position.put(unit)
-        self.mark(position)
+        enact(position, self)
 
     def mark(self, position: Position) -> None:
         """What this kind of event writes beside units; nothing here."""
+
+
+def enact(position: Position, event: Happening) -> None:
+    """Fold an event into a position: what is closed beside its units, the units, what its kind writes."""
+    units = event.units
+    if position.closures:
+        learn(position, (*event.gone, *(unit.id for unit in units)))
+    for id in event.gone:
+        position.take(id)
+    if units:
+        position.put(*units)
+    event.mark(position)
 
 
 def learn(position: Position, ids: Iterable[str]) -> None:

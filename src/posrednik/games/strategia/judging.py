@@ -22,7 +22,6 @@ from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Query
 from posrednik.games.strategia.referring import Muster, Named, Unknown, mustered
-from posrednik.games.strategia.relations import standing_offers
 from posrednik.games.strategia.seating import may_order, waiting
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.umpiring import UMPIRES
@@ -50,7 +49,6 @@ class Facts(Struct, frozen=True):
     fronts: tuple[tuple[tuple[int, ...], str], ...]
     armies: tuple[tuple[int, tuple[str, ...]], ...]
     free: bool
-    offered: bool
     law: Law
     queries: tuple[Query, ...] = ()
 
@@ -58,7 +56,6 @@ class Facts(Struct, frozen=True):
 def facts_of(p: Position, seat: str) -> Facts:
     """The facts of a seat, from the umpire's map."""
     side = p.seats.get(seat, "")
-    offered = side in p.movers and p.stage == "operations" and bool(standing_offers(p, side))
     return Facts(
         seat,
         p.stage,
@@ -66,13 +63,12 @@ def facts_of(p: Position, seat: str) -> Facts:
         bool(p.pending),
         seat in p.ended,
         mustered(p.board, named(p, side) if side else [], side),
-        tuple(one for one, its in p.seats.items() if its == side),
-        tuple((front.armies, front.player) for (its, _), front in p.fronts.items() if its == side),
-        tuple((army.number, army.units) for (its, _), army in p.armies.items() if its == side),
+        tuple([one for one, its in p.seats.items() if its == side]),
+        tuple([(front.armies, front.player) for (its, _), front in p.fronts.items() if its == side]),
+        tuple([(army.number, army.units) for (its, _), army in p.armies.items() if its == side]),
         p.law.options.seats == "free",
-        offered,
         p.law,
-        tuple(one for one in open_queries(p) if one.to == seat),
+        tuple([one for one in open_queries(p) if one.to == seat]) if p.queries else (),
     )
 
 
@@ -101,26 +97,24 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
         yield from _means(f, given)
     codes: dict[type, tuple[str, str] | None] = {}
     free = f.stage == "planning" or f.free or f.seat == f.team[0]
-    t = Translator(f.muster, _no_way)
+    make = Translator(f.muster, _no_way).make
     f.muster.made = made = {}
     for n, order in enumerate(given):
-        if isinstance(order, o.Unreadable):
-            yield _no("ORDER_SYNTAX", "ST-N.2", order=n, found=order.text)
-            continue
         kind = type(order)
         if kind not in codes:
             codes[kind] = _standing(f, order)
         code = codes[kind]
         if code is not None:
-            yield _no(*code, order=n)
+            yield _no(*code, order=n, **({"found": order.text} if isinstance(order, o.Unreadable) else {}))
             continue
+        commands: list[c.Command] = []
         try:
-            commands = t.commands(order, n)
+            make(order, n, commands)
         except Unknown as unknown:
             yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
             continue
-        if not (isinstance(order, o.Move) and order.path is None):  # a way is sought only when it is gone
-            made[n] = order, commands
+        if kind is not o.Move or order.path is not None:  # type: ignore[union-attr]
+            made[n] = order, commands  # a way is sought only when it is gone
         if not free:
             yield from _comrades(f, commands, n)
 
@@ -181,8 +175,10 @@ def _answers(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[R
         yield _no(code, "ST-8.3f", order=n, number=str(number))
 
 
-def _standing(f: Facts, order: o.AnyOrder) -> tuple[str, str] | None:
+def _standing(f: Facts, order: o.AnyOrder | o.Unreadable) -> tuple[str, str] | None:
     """Whether an order of this kind, whatever it says, may come from this seat now."""
+    if isinstance(order, o.Unreadable):
+        return "ORDER_SYNTAX", "ST-N.2"
     if isinstance(order, UMPIRES):
         return "NOT_UMPIRE", "ST-9.4h"
     if isinstance(order, o.Answer):

@@ -23,11 +23,16 @@ Marks: TypeAlias = tuple[Memory, ...]
 _SQUARE = attrgetter("square")
 
 
-def marked(marks: Marks, one: Memory) -> Marks:
-    """The map with one more mark, which covers an older one of its square."""
-    n = bisect_left(marks, one.square, key=_SQUARE)
-    after = n + 1 if n < len(marks) and marks[n].square == one.square else n
-    return (*marks[:n], one, *marks[after:])
+def marked(marks: Marks, more: Iterable[Memory]) -> Marks:
+    """The map with more marks, each of which covers an older one of its square."""
+    drawn = list(marks)
+    for one in more:
+        n = bisect_left(drawn, one.square, key=_SQUARE)
+        if n < len(drawn) and drawn[n].square == one.square:
+            drawn[n] = one
+        else:
+            drawn.insert(n, one)
+    return tuple(drawn)
 
 
 def redrawn(marks: Marks, found: Iterable[tuple[int, tuple[int, tuple[Any, ...]]]]) -> Marks:

@@ -100,14 +100,16 @@ def _of_strength(unit: Unit, strength: Fraction) -> Unit:
 def restrained(p: Position, side: str) -> Unfolding:
     """Before a side's orders are carried out: units whose orders are forbidden drop what they were about."""
     held = _held(p, side)
+    if not held:
+        return p
     units = tuple(replace(p.units[id], order=None, progress=0) for id in sorted(held))
-    if not units or all(p.acted.get(unit.id) == "struck" for unit in units):
+    if all(p.acted.get(unit.id) == "struck" for unit in units):
         return p
     return (yield Restrained(clause="ST-9.4h", side=side, units=units))
 
 
 def _held(p: Position, side: str) -> set[str]:
-    return {id for id, half in p.barred if half == p.half and side == p.mover and id in p.units}
+    return {id for id, half in p.barred if half == p.half and side == p.mover and id in p.units} if p.barred else set()
 
 
 @clause("ST-9.4h", "ST-9.3")

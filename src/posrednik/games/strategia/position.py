@@ -161,8 +161,7 @@ class Position:
         self.law = law
         self.movers = movers
         """Sides that move, in order (ST-1.6)."""
-        self.stage = "planning"
-        self.half, self.counter, self.war = 0, 0, False
+        self.stage, self.half, self.counter, self.war = "planning", 0, 0, False
         self.owner = bytearray(board.owner)
         """Square → number of its owner in OWNERS."""
         self.stamp, self.result = object(), None
@@ -197,19 +196,22 @@ class Position:
 
     # --- units: only events write ---------------------------------------------------------------
 
-    def put(self, unit: Unit) -> None:
-        """Let a unit be as given, wherever it was before."""
+    def put(self, *units: Unit) -> None:
+        """Let units be as given, wherever they were before; most stay where they are, and only they are others."""
         self.stamp = object()
-        id, units = unit.id, self.units
-        old = units.get(id)
-        units[id] = unit
-        side, squares = unit.side, unit.squares
+        known = self.units
+        for unit in units:
+            id = unit.id
+            old = known.get(id)
+            known[id] = unit
+            if old is None or old.squares != unit.squares or old.side != unit.side:
+                self._settle(unit, old)
+
+    def _settle(self, unit: Unit, old: Unit | None) -> None:
+        """A unit stands elsewhere, or under another flag, than it did before."""
+        id, side, squares = unit.id, unit.side, unit.squares
         if old is None or old.side != side:
-            self.sides.pop(side, None)
-            if old is not None:
-                self.sides.pop(old.side, None)
-        elif old.squares == squares:
-            return
+            self.sides.clear()
         stays = old is not None and old.squares == squares
         if old is not None:
             self._lift(old, stays)
@@ -241,8 +243,7 @@ class Position:
 
     def on(self, square: int) -> list[Unit]:
         """The units in a square, in the order of arrival."""
-        here = self.at.get(square)
-        return [self.units[id] for id in here] if here else []
+        return [self.units[id] for id in self.at.get(square, ())]
 
     def of(self, side: str) -> Sequence[Unit]:
         """The units of a side, by id."""
@@ -262,8 +263,7 @@ class Position:
         """neutral | war | allied; a side is its own ally. Red and Blue are enemies from the start (ST-1.8)."""
         if a == b:
             return "allied"
-        found = self.relations
-        return found.get((a, b)) or found.get((b, a)) or "neutral"
+        return self.relations.get((a, b)) or self.relations.get((b, a)) or "neutral"
 
     def hostile(self, a: str, b: str) -> bool:
         """Whether two sides are at war with each other, or enemies before the outbreak."""

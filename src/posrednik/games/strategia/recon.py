@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from posrednik.core.clause import clause
@@ -49,9 +49,10 @@ def cost(kind: str) -> Fraction:
     return PRICE[KINDS[kind]]
 
 
-def remaining(turn: int, answers: Iterable[Answer], options: Options) -> Fraction:
+def remaining(turn: int, answers: Sequence[Answer], options: Options) -> Fraction:
     """Points left to a side on a turn, by the answers that it has had."""
-    return allowance(turn, options) - sum([one.price for one in answers])
+    given = allowance(turn, options)
+    return given - sum([one.price for one in answers]) if answers else given
 
 
 @clause("ST-8.3f")

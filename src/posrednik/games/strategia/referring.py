@@ -36,6 +36,12 @@ class Named(Struct, frozen=True, gc=False):
     regiment: int = 0
 
 
+@lru_cache(maxsize=4096)
+def whom(id: str) -> Named:
+    """The name of a single unit."""
+    return Named((id,))
+
+
 @clause("ST-9.1g")
 def number_of(unit: Unit, side: str) -> int:
     """The number by which a side calls a unit; Greens under another's command are numbered apart from its own (S-1)."""
@@ -71,6 +77,7 @@ class Muster:
         self.made: dict[int, tuple[object, list[Command]]] = {}
         """Line → the order judged there last, and its commands: what hangs on names alone is not made again."""
         self._found: dict[str, Named] = {}
+        self._square = board.square.__getitem__
 
     @cached_property
     def regiments(self) -> dict[tuple[int, int], list[Unit]]:
@@ -101,7 +108,7 @@ class Muster:
         found = self._found.get(name)
         if found is None:
             unit = self.ids.get(name) or self.divisions.get(division(name))
-            found = self._found[name] = Named((unit.id,)) if unit is not None else self._find(name)
+            found = self._found[name] = whom(unit.id) if unit is not None else self._find(name)
         return found
 
     def _find(self, name: str) -> Named:
@@ -161,10 +168,10 @@ class Muster:
 
     def squares(self, names: Iterable[str]) -> tuple[int, ...]:
         """Squares of a way as written; those off the map stay as -1, for the rules to find fault with (8.4)."""
-        square = self.board.square
         try:
-            return tuple(map(square.__getitem__, names))
+            return tuple(map(self._square, names))
         except KeyError:
+            square = self.board.square
             return tuple([square.get(name.replace(",", "-"), -1) for name in names])
 
 

@@ -94,5 +94,5 @@ def waiting(p: Position) -> frozenset[Seat]:
 
 def moving(p: Position) -> frozenset[Seat]:
     """The seats that have not said `end`, of the side whose move it is, in planning of all."""
-    sides = set(p.movers) if p.stage == "planning" else {p.mover}
-    return frozenset(Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in p.ended)
+    sides, ended = p.movers if p.stage == "planning" else (p.mover,), p.ended
+    return frozenset([Seat(seat) for seat, side in p.seats.items() if side in sides and seat not in ended])

@@ -99,9 +99,8 @@ def translated(
     for line, (_, order) in enumerate(given):
         if only and type(order) not in only:
             continue
-        known = judged.get(line)
-        if known is not None and known[0] is order:
-            out += known[1]
+        if line in judged and judged[line][0] is order:
+            out += judged[line][1]
             continue
         with suppress(Unknown):
             t.make(order, line, out)
@@ -110,7 +109,7 @@ def translated(
 
 # --- moves -------------------------------------------------------------------------------------------
 
-AT_ONCE = (o.Ask, o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign)
+AT_ONCE = frozenset({o.Ask, o.OfferPeace, o.AcceptPeace, o.WithdrawPeace, o.Resign})
 """Orders that act when they are given (section 4.2, step 2)."""
 
 
@@ -121,7 +120,8 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
     later: list[o.AnyOrder] = []
     leave, interactive = Leave(), p.law.options.order_mode == "interactive"
     for n, order in enumerate(given):
-        if isinstance(order, AT_ONCE):
+        kind = type(order)
+        if kind in AT_ONCE:
             for command in translated(p, side, [(seat, order)]):
                 if isinstance(command, c.Ask):
                     p = yield from put(p, side, replace(command, line=n), dice)
@@ -131,7 +131,7 @@ def _moved(p: Position, seat: str, given: tuple[o.AnyOrder, ...], dice: Dice) ->
                     return p
                 if side in p.left:
                     return (yield from onward(p, dice))
-        elif isinstance(order, o.End):
+        elif kind is o.End:
             continue
         elif interactive:
             p = yield from restrained(p, side)

@@ -150,9 +150,9 @@ def across(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Ac
         return "IMPASSABLE"
     if delay is None:
         return "RIVER"
-    made = cone(facing, way.d, counts)
+    turned = EIGHTHS[facing - way.d]
+    made = cone(facing, way.d, counts) if turned != 2 else None
     if made is None:
-        turned = EIGHTHS[facing - way.d]
         if turned == 2 or (turned == 1 and f.ground.law.level > 1 and u.shape != "wide"):
             return turn(f, u, way.d)
         return "BACK_INTO_MOUNTAINS" if turned >= 3 and way.high else "TOO_FAR_SIDEWAYS"
@@ -162,7 +162,9 @@ def across(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Ac
             return "BACK_INTO_MOUNTAINS"
         if f.ground.law.level == 3:
             pace *= 2
-    cost = delay if delay and f.ground.law.options.river == "replace" else pace * quarters + delay
+    cost = pace * quarters
+    if delay:
+        cost = delay if f.ground.law.options.river == "replace" else cost + delay
     return Act(kind, cost, facing, way.squares, quarters, forward, sideways, back)
 
 

@@ -36,7 +36,14 @@ def next_act(p: Position, f: Field, u: Unit, order: Standing) -> Act | str:
         return ""
     else:
         act = turn(f, u, order.facing)
-    return act if isinstance(act, str) or room(p, u, act.squares) else "CROWDED"
+    if isinstance(act, str):
+        return act
+    squares = act.squares
+    if len(squares) == 1:  # mostly it is empty, or the unit's own
+        here = p.at.get(squares[0])
+        if here is None or here == (u.id,):
+            return act
+    return act if room(p, u, squares) else "CROWDED"
 
 
 def next_acts(p: Position, f: Field, units: Sequence[Unit], order: Standing) -> tuple[Act, ...] | str | None:
@@ -83,19 +90,29 @@ def stepped(
 ) -> Stepped:
     """The event of one step of a unit or corps."""
     goes_on = order if order.path or order.facing >= 0 else None
-    first = acts[0]
     units = tuple([_moved(p, p.units[id], act, goes_on) for id, act in zip(ids, acts, strict=True)])
     taken: tuple[tuple[int, int], ...] = ()
     if not crossed:
         for u in units:
             taken += seized(p, u, u.squares)
+    return _stepped(units, p.units[ids[0]], acts[0], spent, taken)
+
+
+def stride(p: Position, u: Unit, order: Standing, act: Act, spent: int, taken: tuple[tuple[int, int], ...]) -> Stepped:
+    """The event of one step of one unit, and the land that passes to it."""
+    goes_on = order if order.path or order.facing >= 0 else None
+    return _stepped((_moved(p, u, act, goes_on),), u, act, spent, taken)
+
+
+def _stepped(units: tuple[Unit, ...], lead: Unit, act: Act, spent: int, taken: tuple[tuple[int, int], ...]) -> Stepped:
+    kind, squares = act.kind, act.squares
     return Stepped(
-        clause=_STEP_CLAUSE[first.kind],
+        clause=_STEP_CLAUSE[kind],
         units=units,
-        start=p.units[ids[0]].at,
-        to=first.squares[0],
-        kind=first.kind,
-        km=KM[first.quarters],
+        start=lead.at,
+        to=squares[0],
+        kind=kind,
+        km=KM[act.quarters],
         spent=spent,
         taken=taken,
     )
@@ -129,8 +146,10 @@ LEAD = 2
 
 def wheeled(u: Unit, act: Act, order: Standing) -> Unit:
     """A unit after a turn in its place; a column closes up."""
-    shape = "1x1" if u.shape == "column" else u.shape
     goes_on = order if order.path else None
+    if u.shape == "1x1":
+        return replace(u, facing=act.facing, order=goes_on, progress=0)
+    shape = "1x1" if u.shape == "column" else u.shape
     return replace(u, facing=act.facing, squares=act.squares, shape=shape, order=goes_on, progress=0)
 
 
@@ -142,9 +161,11 @@ def turned(p: Position, ids: Sequence[str], order: Standing, acts: Sequence[Act]
 
 def stored(p: Position, ids: Sequence[str], order: Standing) -> Stored:
     """Time that does not suffice is kept for the next own move (option progress)."""
-    turn, units, keep = p.law.turn, [], p.law.options.progress == "carry"
-    left = turn - (p.spent.get(ids[0], 0) if len(ids) == 1 else max([p.spent.get(id, 0) for id in ids]))
-    for id in ids:
-        u = p.units[id]
-        units.append(replace(u, order=order, progress=u.progress + left if keep else 0))
+    turn, keep = p.law.turn, p.law.options.progress == "carry"
+    if len(ids) == 1:
+        u = p.units[ids[0]]
+        progress = u.progress + turn - p.spent.get(u.id, 0) if keep else 0
+        return Stored(clause="ST-4.P", units=(replace(u, order=order, progress=progress),), spent=turn)
+    left = turn - max([p.spent.get(id, 0) for id in ids])
+    units = [replace(u, order=order, progress=u.progress + left if keep else 0) for u in map(p.units.__getitem__, ids)]
     return Stored(clause="ST-4.P", units=tuple(units), spent=turn)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.battles import leave
-from posrednik.games.strategia.entering import borders, entered, met
+from posrednik.games.strategia.board import NUMBER
+from posrednik.games.strategia.entering import borders, entered, met, seized
 from posrednik.games.strategia.events_movement import Ordered, Turned
 from posrednik.games.strategia.faults import fault
 from posrednik.games.strategia.ground import Ground
@@ -17,7 +18,7 @@ from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle
 from posrednik.games.strategia.stepping import Act, Field, field_of
-from posrednik.games.strategia.strides import LEAD, after, next_act, next_acts, stepped, stored, turned, wheeled
+from posrednik.games.strategia.strides import LEAD, after, next_act, next_acts, stepped, stored, stride, turned, wheeled
 from posrednik.games.strategia.unit import Standing, Unit
 
 __all__ = ["BOUND", "LEAD", "Going", "alone", "dropped", "over", "released", "stepped", "turned", "unable", "walk"]
@@ -29,11 +30,12 @@ def unable(p: Position, u: Unit, to_step: bool = True) -> str:
         return "GARRISON_MOVES"
     if not u.squares:
         return "NOT_MOBILISED"
-    if u.unfit >= p.half or u.state in ("in_transfer", "forming"):
+    half = p.half
+    if u.unfit >= half or u.state in ("in_transfer", "forming"):
         return "UNFIT"
-    if to_step and u.rest >= p.half:
+    if to_step and u.rest >= half:
         return "RESTING"
-    if p.law.options.order_mode == "interactive" and p.acted.get(u.id) in ("struck", "fired"):
+    if p.acted and p.law.options.order_mode == "interactive" and p.acted.get(u.id) in ("struck", "fired"):
         return "HAS_STRUCK"
     return ""
 
@@ -137,8 +139,11 @@ def _stepped(
     p: Position, field: Field, u: Unit, order: Standing, act: Act, spent: int
 ) -> Generator[Happening, Position, tuple[Position, Field, Unit]]:
     """A step of one unit and what befalls it in the square entered; answers also the field and the unit after it."""
-    crossed = borders(p, u, act.squares)
-    event = stepped(p, (u.id,), order, (act,), spent, bool(crossed))
+    ours, owners = NUMBER[u.side], p.owner
+    abroad = [s for s in act.squares if owners[s] != ours]
+    crossed = borders(p, u, abroad) if abroad else ()
+    taken = seized(p, u, abroad) if abroad and not crossed else ()
+    event = stride(p, u, order, act, spent, taken)
     p = yield event
     if not crossed and not p.interdictions:
         return p, field, event.units[0]

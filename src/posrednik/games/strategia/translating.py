@@ -33,7 +33,7 @@ class Translator:
         self.make(order, line, out)
         return out
 
-    def make(self, order: o.AnyOrder, line: int, out: list[c.Command]) -> None:
+    def make(self, order: o.AnyOrder | o.Unreadable, line: int, out: list[c.Command]) -> None:
         """Add the commands of an order to others; what was made before a name that fits nothing is added, too."""
         self.line = line
         maker = _MAKE.get(type(order))
@@ -44,7 +44,7 @@ class Translator:
 
     def each(self, order: o.UnitOrder) -> Iterator[dict[str, Any]]:
         """What says who is ordered, once for every unit or corps that the order names."""
-        for name in order.who:
+        for name in order.who if order.unit is None else (order.unit,):
             found = self.muster.find(name)
             yield {"who": found.ids, "corps": found.corps, "regiment": found.regiment, "line": self.line}
 
@@ -76,12 +76,11 @@ Maker = Callable[["Translator", Any, Out], None]
 
 def _move(t: Translator, order: o.Move, out: Out) -> None:
     facing = FACING[order.facing] if order.facing else -1
-    for name in order.who:
-        found = t.muster.find(name)
-        if order.path is not None:
-            path = t.muster.squares(order.path)
-        else:
-            goals = (*t.muster.squares(order.via or ()), t.muster.square(order.to or ""))
+    muster, path = t.muster, () if order.path is None else t.muster.squares(order.path)
+    for name in order.who if order.unit is None else (order.unit,):
+        found = muster.find(name)
+        if order.path is None:
+            goals = (*muster.squares(order.via or ()), muster.square(order.to or ""))
             path = t.way(found, goals)
         ids, regiment = found.ids, found.regiment
         out.append(c.Move(who=ids, corps=found.corps, regiment=regiment, line=t.line, path=path, facing=facing))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -122,7 +123,7 @@ def view(p: Position, seat: Seat) -> View:
     return View(
         seat=named, side=side, seats=dict(p.seats), board=p.board, options=p.law.options, tables=p.law.replaced,
         movers=p.movers, stage=p.stage, half=p.half, turn=p.turn, mover=p.mover, waiting=_waiting(p, side, named),
-        war=p.war, relations=tuple([(a, b, how) for (a, b), how in sorted(p.relations.items())]),
+        war=p.war, relations=_relations(tuple(p.relations.items())),
         commanders=dict(p.commanders), left=p.left, acts=p.acts if everything else (), result=p.result,
         initial=p.initial.get(side, _NOTHING), scores=_scores(p),
         # what is known of squares: chips beside, marks, owners, closures, own interdictions
@@ -136,22 +137,27 @@ def view(p: Position, seat: Seat) -> View:
         contact=_contact(p, side, everything) if p.battles else (),
         # what the side's own staff keeps: time spent, reserves to come, equipment, armies, formations
         spent=_of_units(p.spent, units), moved=_of_units(p.moved, units), acted=_of_units(p.acted, units),
-        coming=tuple([one for one in p.coming if everything or one.unit.side == side]),
-        equipment=tuple([one for one in p.equipment if everything or one.side == side]),
+        coming=tuple([one for one in p.coming if everything or one.unit.side == side]) if p.coming else (),
+        equipment=tuple([one for one in p.equipment if everything or one.side == side]) if p.equipment else (),
         armies=_formations(p.armies, side, everything), fronts=_formations(p.fronts, side, everything),
         rules=p.rules.get(side, ()),
         # what has been said: answers of the scouts, offers of peace, the umpire's words, orders given so far
         recon_left=_recon_left(p, side), replies=_replies(p, side), queries=_queries(p, side, named),
         offered=_offered(p, side) if p.offers else (),
-        offers=tuple([to for one, to in p.offers if one == side]),
-        given=tuple([(one, order) for one, order in p.given if p.seats.get(one) == side]),
-        ended=tuple([one for one in p.ended if p.seats.get(one) == side]),
+        offers=tuple([to for one, to in p.offers if one == side]) if p.offers else (),
+        given=tuple([(one, order) for one, order in p.given if p.seats.get(one) == side]) if p.given else (),
+        ended=tuple([one for one in p.ended if p.seats.get(one) == side]) if p.ended else (),
         put=_put(p, side) if p.pending else (),
         said=tuple([str(text) for _, _, text in p.log.get(side, ())]),
     )  # fmt: skip
 
 
 _NOTHING = Fraction(0)
+
+
+@lru_cache(maxsize=256)
+def _relations(kept: tuple[tuple[tuple[str, str], str], ...]) -> tuple[tuple[str, str, str], ...]:
+    return tuple([(a, b, how) for (a, b), how in sorted(kept)])
 
 
 def _scores(p: Position) -> Mapping[str, Fraction]:
@@ -164,7 +170,7 @@ def _waiting(p: Position, side: str, seat: str) -> tuple[str, ...]:
     Of questions and strikes that a person has to answer only he knows and the side whose move it is, which is not told
     either who has answered; to all others the seats of that side are to move, whatever they have handed in.
     """
-    seats = sorted(map(str, waiting(p)))
+    seats: list[str] = sorted(waiting(p))
     if p.stage == "planning":
         return tuple(one for one in seats if p.seats[one] == side)
     if seat == UMPIRE or not seats:
@@ -204,9 +210,8 @@ def _units(p: Position, side: str, everything: bool) -> tuple[Unit, ...]:
         return tuple(sorted(p.units.values(), key=_ID))
     if not side:
         return ()
-    if side in p.commanders.values():
-        return tuple(sorted(commanded(p, side), key=_ID))
-    return tuple(p.of(side))
+    own, units = p.of(side), commanded(p, side)
+    return tuple(own) if len(units) == len(own) else tuple(sorted(units, key=_ID))
 
 
 def _fire(p: Position, side: str, everything: bool) -> tuple[Interdiction, ...]:
@@ -218,8 +223,8 @@ def _fire(p: Position, side: str, everything: bool) -> tuple[Interdiction, ...]:
 
 def _contact(p: Position, side: str, everything: bool) -> tuple[str, ...]:
     """Units that take part in battles, by id."""
-    members = [one for battle in p.battles for one in battle.members if everything or one.side == side]
-    return tuple(sorted({one.id for one in members if one.fights}))
+    bound = [b.members for b in p.battles]
+    return tuple(sorted({one.id for row in bound for one in row if one.fights and (everything or one.side == side)}))
 
 
 def _of_units(kept: Mapping[str, T], units: tuple[Unit, ...]) -> dict[str, T]:
@@ -250,7 +255,9 @@ def _recon_left(p: Position, side: str) -> Fraction:
 
 
 def _replies(p: Position, side: str) -> tuple[Reply, ...]:
-    answers = p.answers.get(side, ())
+    answers = p.answers.get(side)
+    if not answers:
+        return ()
     return tuple(
         [Reply(half=one.half, kind=one.kind, price=one.price, question=one.question, said=one.said) for one in answers]
     )

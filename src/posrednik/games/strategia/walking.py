@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,8 +32,8 @@ KEEPING = (c.React, c.Disband)
 @clause("ST-4.O", "ST-4.1")
 def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding:
     """The whole phase: marches over are paid for, old orders run on, then the new ones in the order given."""
-    named = {id for command in commands if type(command) not in KEEPING for id in command.who}
-    p = yield from standing(p, side, named)
+    named = chain.from_iterable([command.who for command in commands if type(command) not in KEEPING])
+    p = yield from standing(p, side, set(named))
     field: Field | None = None
     for command in commands:
         u = _free(p, command)
@@ -48,15 +49,15 @@ def movement(p: Position, side: str, commands: Sequence[c.Command]) -> Unfolding
 @clause("ST-4.O", "ST-1.3n")
 def standing(p: Position, side: str, named: set[str] | frozenset[str] = frozenset()) -> Unfolding:
     """What runs on from earlier moves, oldest first, but for units that have new orders (`named`)."""
-    own = list(commanded(p, side))
+    own = commanded(p, side)
     late = [u.id for u in own if u.state == "on_march"]
     if late or p.law.level > 2:
         p = yield from marching.recovered(p, late, named)
         p = yield from joining.begun(p, side)
-        own = list(commanded(p, side))
-    waiting = [u for u in own if u.order is not None and u.id not in named]
+        own = commanded(p, side)
+    waiting = [(u.order.since, u.id) for u in own if u.order is not None and u.id not in named]
     done: set[str] = set()
-    for since, id in sorted((u.order.since, u.id) for u in waiting if u.order is not None):
+    for since, id in sorted(waiting):
         u = p.units.get(id)
         if u is None or id in done or u.order is None or u.order.since != since:
             continue
@@ -121,7 +122,7 @@ def _afresh(p: Position, field: Field, u: Unit, command: Any) -> Going:
     """An order to move for one unit that is free to follow it, in the field of its side."""
     path = command.path if type(command) is c.Move else ()
     order = Standing(kind="move", path=path, facing=command.facing, since=p.counter)
-    astray = _astray(field.ground, path) if path else ""
+    astray = "" if field.ground.beyond.isdisjoint(path) else _astray(field.ground, path)
     if astray or u.order is not None or u.progress:
         return _instead(p, field, u, order, command.line, astray)
     return alone(p, field, u, order, command.line)

@@ -13,7 +13,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.core.scenario import Ruleset
 from posrednik.core.scenario import Scenario as AnyScenario
 from posrednik.core.seat import Seat
-from posrednik.games.strategia import checking, hearing, seating, sequence
+from posrednik.games.strategia import checking, happening, hearing, seating, sequence
 from posrednik.games.strategia import view as seeing
 from posrednik.games.strategia.happening import Happening
 from posrednik.games.strategia.inquiring import UMPIRE
@@ -88,8 +88,7 @@ class Strategia:
         event.write(after)
         return after
 
-    def enact(self, position: Position, event: Happening) -> None:
-        event.write(position)
+    enact = staticmethod(happening.enact)
 
     def copy(self, position: Position) -> Position:
         return position.copy()

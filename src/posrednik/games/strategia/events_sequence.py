@@ -17,7 +17,7 @@ class Given(Happening, frozen=True, kw_only=True):
     end: bool = False
 
     def mark(self, position: Position) -> None:
-        position.given += tuple((self.seat, order) for order in self.orders)
+        position.given += tuple([(self.seat, order) for order in self.orders])
         if self.end and self.seat not in position.ended:
             position.ended += (self.seat,)
 

@@ -15,13 +15,13 @@ from posrednik.games.strategia import affording, inquiring, umpiring
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.buying import MOST_BOUGHT, establishment
-from posrednik.games.strategia.commanding import named
+from posrednik.games.strategia.commanding import muster_of
 from posrednik.games.strategia.forces import FIRST
 from posrednik.games.strategia.inquiring import UMPIRE, open_queries
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Query
-from posrednik.games.strategia.referring import Muster, Named, Unknown, mustered
+from posrednik.games.strategia.referring import Muster, Named, Unknown
 from posrednik.games.strategia.seating import may_order, waiting
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.umpiring import UMPIRES
@@ -62,7 +62,7 @@ def facts_of(p: Position, seat: str) -> Facts:
         seat in waiting(p),
         bool(p.pending),
         seat in p.ended,
-        mustered(p.board, named(p, side) if side else [], side),
+        muster_of(p, side),
         tuple([one for one, its in p.seats.items() if its == side]),
         tuple([(front.armies, front.player) for (its, _), front in p.fronts.items() if its == side]),
         tuple([(army.number, army.units) for (its, _), army in p.armies.items() if its == side]),
@@ -97,7 +97,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
         yield from _means(f, given)
     codes: dict[type, tuple[str, str] | None] = {}
     free = f.stage == "planning" or f.free or f.seat == f.team[0]
-    make = Translator(f.muster, _no_way).make
+    t = Translator(f.muster, _no_way)
     f.muster.made = made = {}
     for n, order in enumerate(given):
         kind = type(order)
@@ -109,7 +109,7 @@ def judged(f: Facts, given: Sequence[o.AnyOrder | o.Unreadable]) -> Iterator[Ref
             continue
         commands: list[c.Command] = []
         try:
-            make(order, n, commands)
+            t.make(order, n, commands)
         except Unknown as unknown:
             yield _no(unknown.code, _CLAUSES[unknown.code], order=n, text=unknown.text)
             continue

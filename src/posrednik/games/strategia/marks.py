@@ -40,11 +40,13 @@ def redrawn(marks: Marks, found: Iterable[tuple[int, tuple[int, tuple[Any, ...]]
 
     What is seen again as it was before stays the same object.
     """
-    kept = {one.square: one for one in marks}
+    kept, known = {one.square: one for one in marks}, True
     for square, (half, seen) in found:
-        if seen:
-            old = kept.get(square)
-            kept[square] = Memory(square=square, half=half, seen=old.seen if old and old.seen == seen else seen)
-        else:
+        if not seen:
             kept.pop(square, None)
-    return tuple([kept[square] for square in sorted(kept)])
+        elif square in kept:
+            old = kept[square].seen
+            kept[square] = Memory(square=square, half=half, seen=old if old == seen else seen)
+        else:
+            kept[square], known = Memory(square=square, half=half, seen=seen), False
+    return tuple(kept.values() if known else [kept[square] for square in sorted(kept)])

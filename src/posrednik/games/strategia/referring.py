@@ -175,19 +175,6 @@ class Muster:
             return tuple([square.get(name.replace(",", "-"), -1) for name in names])
 
 
-def mustered(board: Board, units: list[Unit], side: str) -> Muster:
-    """The muster of a side; the last one of a side is kept, for a move is judged and carried out by the same units."""
-    known = _MUSTERS.get(side)
-    if known is not None and known[0] is board and known[1] == units:
-        return known[2]
-    made = Muster(board, units, side)
-    _MUSTERS[side] = (board, units, made)
-    return made
-
-
-_MUSTERS: dict[str, tuple[Board, list[Unit], Muster]] = {}
-
-
 def places(board: Board) -> Mapping[str, int]:
     """The names of the places of a board, in the normal form of the language → their squares."""
     found = _PLACES.get(board)

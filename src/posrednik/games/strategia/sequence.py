@@ -16,14 +16,14 @@ from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import events_sequence as e
 from posrednik.games.strategia import halfturn, judging, umpiring
 from posrednik.games.strategia import orders as o
-from posrednik.games.strategia.commanding import named
+from posrednik.games.strategia.commanding import muster_of
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.inquiring import UMPIRE, answered, open_queries, put
 from posrednik.games.strategia.observing import deployment_report
 from posrednik.games.strategia.overruling import allowed, restrained
 from posrednik.games.strategia.planning import plan, prepare
 from posrednik.games.strategia.position import Position
-from posrednik.games.strategia.referring import Unknown, mustered
+from posrednik.games.strategia.referring import Unknown
 from posrednik.games.strategia.relations import ended
 from posrednik.games.strategia.seating import asked_seats, waiting
 from posrednik.games.strategia.translating import Translator
@@ -94,7 +94,7 @@ def translated(
     leave: Leave | None = None,
 ) -> list[c.Command]:
     """The commands of orders (of some kinds `only`); one that names nobody any more is passed over, as ST-9.3 wants."""
-    t = Translator(mustered(p.board, named(p, side), side), way_of(p, side, leave))
+    t = Translator(muster_of(p, side), way_of(p, side, leave))
     judged, out = t.muster.made, list[c.Command]()
     for line, (_, order) in enumerate(given):
         if only and type(order) not in only:

@@ -90,11 +90,12 @@ def through(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> A
         fault = _shut(f, u, way.edge)
         if fault:
             return fault
-    if way.edge.link is not None and u.shape != "wide":
-        road = _detour(f, u, way) if f.hindered else way.lone if u.part else way.road
-        if road is not None:
-            return road if way.d % 2 == 0 or f.ground.law.level > 1 else replace(road, facing=_faced(u.facing, way.d))
-    return across(f, u, way, counts) if u.shape != "wide" else _wide(f, u, way, counts)
+    if u.shape == "wide":
+        return _wide(f, u, way, counts)
+    road = _detour(f, u, way) if f.hindered else way.lone if u.part else way.road
+    if road is not None:
+        return road if way.d % 2 == 0 or f.ground.law.level > 1 else replace(road, facing=_faced(u.facing, way.d))
+    return across(f, u, way, counts)
 
 
 @clause("ST-3.1e")
@@ -145,16 +146,16 @@ def _faced(facing: int, d: int) -> int:
 @clause("ST-4.S", "ST-4.2", "ST-4.2k", "ST-4.4", "ST-4.R", "ST-9.19c")
 def across(f: Field, u: Unit, way: Passage, counts: tuple[int, int, bool]) -> Act | str:
     """A step off the roads: ahead, sideways in the cone, backwards, or the turn that must come first."""
-    pace, delay, facing = way.pace, way.delay, u.facing
+    pace, delay, facing, d = way.pace, way.delay, u.facing, way.d
     if not pace:
         return "IMPASSABLE"
     if delay is None:
         return "RIVER"
-    turned = EIGHTHS[facing - way.d]
-    made = cone(facing, way.d, counts) if turned != 2 else None
+    turned = EIGHTHS[facing - d]
+    made = cone(facing, d, counts) if turned != 2 else None
     if made is None:
         if turned == 2 or (turned == 1 and f.ground.law.level > 1 and u.shape != "wide"):
-            return turn(f, u, way.d)
+            return turn(f, u, d)
         return "BACK_INTO_MOUNTAINS" if turned >= 3 and way.high else "TOO_FAR_SIDEWAYS"
     kind, quarters, forward, sideways, back = made
     if back:

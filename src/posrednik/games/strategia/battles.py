@@ -147,16 +147,24 @@ def _foe(battle: Battle, side: str) -> str:
 
 def present(p: Position, battle: Battle) -> Battle:
     """A record without the members that have meanwhile left the game."""
-    if False not in [one.id in p.units for one in battle.members if one.fights]:
+    units = p.units
+    missed = {one.id for one in battle.members if not one.gone and not one.left and one.id not in units}
+    if not missed:
         return battle
-    members = tuple(replace(one, gone=True) if one.fights and one.id not in p.units else one for one in battle.members)
+    members = tuple([replace(one, gone=True) if one.fights and one.id in missed else one for one in battle.members])
     return replace(battle, members=members)
 
 
 @clause("ST-9.8p", "ST-9.8m")
 def settled(p: Position) -> Unfolding:
     """Close every battle in which one side has no unit left."""
+    units = p.units
     for battle in p.battles:
+        if battle.members:
+            one, other = battle.members[0], battle.members[-1]  # as a rule striker and struck, who tell it already
+            out = one.gone or other.gone or one.left or other.left
+            if not out and one.side != other.side and one.id in units and other.id in units:
+                continue
         if not _undecided(p, battle):
             now = present(p, battle)
             winner = engaging.decided(now)
@@ -194,19 +202,20 @@ def close(p: Position, side: str) -> Unfolding:
 @clause("ST-9.8k", "ST-9.17b")
 def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
     """The end of a battle: losses become regiments, the field gives equipment to its holder."""
-    fighting = [one for one in battle.members if one.fights]
+    fighting = [one for one in battle.members if not one.gone and not one.left]
     counts = rounding(fighting, winner)
     units: list[Unit] = []
     gone: list[str] = []
     losses, points = [], []
     for one in fighting:
-        before = p.units[one.id]
-        after = closed_up(before, one, counts[one.id])
+        id = one.id
+        before = p.units[id]
+        after = closed_up(before, one, counts[id])
         if after.strength:
             units.append(after)
         else:
-            gone.append(one.id)
-        losses.append((one.id, divisions(counts[one.id])))
+            gone.append(id)
+        losses.append((id, divisions(counts[id])))
         worth = ZERO if after is before else worth_of(p.law, before, after)
         if worth:
             points.append((earner(p, _foe(battle, one.side)), worth))
@@ -235,6 +244,9 @@ def rounding(fighting: Iterable[Member], winner: str) -> dict[str, int]:
     for one in fighting:
         groups.setdefault((one.side, one.arm), []).append(one)
     for (side, _), group in groups.items():
+        if len(group) == 1 and group[0].loss.numerator == 0:
+            out[group[0].id] = 0
+            continue
         if len(group) > 1:
             group.sort(key=lambda one: (one.joined, one.number, one.id))
         lost = booked([(one.strength, one.loss) for one in group], side == winner)

@@ -48,15 +48,12 @@ def losses_of(units: Mapping[str, Unit], tolls: Iterable[Toll]) -> dict[str, Los
             total[id] = total[id] + loss if id in total else loss
             if toll.captured:
                 captured[id] = captured[id] + loss if id in captured else loss
-    return {
-        id: Loss(
-            loss,
-            captured.get(id, ZERO),
-            _by_regiments(units[id], inside[id]) if id in inside else (),
-            loss is units[id].strength or loss >= units[id].strength,
-        )
-        for id, loss in total.items()
-    }
+    out = {}
+    for id, loss in total.items():
+        had = units[id].strength
+        inner = _by_regiments(units[id], inside[id]) if id in inside else ()
+        out[id] = Loss(loss, captured.get(id, ZERO) if captured else ZERO, inner, loss is had or loss >= had)
+    return out
 
 
 @clause("ST-3.1e")
@@ -115,6 +112,11 @@ def fought(
     strike = engaging.Strike(blow.side, foe, joining, p.half, blow.target, kind not in ("regular", ENCIRCLED))
     record, merged = engaging.joined(p.battles, strike, p.counter + 1)
     left, gone, gains = _aftermath(p, units, losses, result.tolls, (blow.side, foe))
+    total, captured = [], []
+    for id, loss in losses.items():
+        total.append((id, loss.total))
+        if loss.captured is not ZERO:
+            captured.append((id, loss.captured))
     return Fought(
         clause="ST-9.13" if kind == ENCIRCLED else "ST-9.8",
         side=blow.side,
@@ -126,8 +128,8 @@ def fought(
         swift=result.swift,
         strikers=tuple([u.id for u in strikers]),
         struck=tuple([u.id for u in struck]),
-        losses=tuple([(id, one.total) for id, one in losses.items()]),
-        captured=tuple([(id, one.captured) for id, one in losses.items() if one.captured is not ZERO]),
+        losses=tuple(total),
+        captured=tuple(captured),
         units=tuple(left),
         gone=tuple(gone),
         records=(record,),
@@ -143,10 +145,11 @@ def _aftermath(
     left, gone, gains = [], [], dict.fromkeys(sides, ZERO)
     for id, u in units.items():
         loss = losses.get(id)
-        new = struck_down(p, u, loss, _wiped(u, tolls) if len(u.squares) > 1 else ())
+        new = struck_down(p, u, loss, _wiped(u, tolls) if loss is not None and len(u.squares) > 1 else ())
         if loss is not None:
             gainer = sides[u.side == sides[0]]
-            gains[gainer] += worth_of(p.law, u, new) if u.regiments else worth(p.law, u.arm, loss.total)
+            won = worth_of(p.law, u, new) if u.regiments else worth(p.law, u.arm, loss.total)
+            gains[gainer] = won if gains[gainer] is ZERO else gains[gainer] + won
         if new.strength:
             left.append(new)
         else:

@@ -37,7 +37,12 @@ def direction(law: Law, card: Sequence[XY], facing: int, at: XY) -> str:
 @clause("ST-GEO")
 def side(law: Law, eighths: int) -> str:
     """Which side of a single square lies so many eighths of a circle clockwise from its facing."""
-    return _SIDES[law.options.rear_diagonals][eighths % 8]
+    return sides(law)[eighths % 8]
+
+
+def sides(law: Law) -> tuple[str, ...]:
+    """The sides of a single square, clockwise from its facing."""
+    return _SIDES[law.options.rear_diagonals]
 
 
 _SIDES = {

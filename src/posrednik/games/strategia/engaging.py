@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ class Strike(Struct, frozen=True):
 
 def among(battle: Battle, ids: Collection[str]) -> bool:
     """Whether any of these units takes part in the battle now."""
-    return True in [one.fights for one in battle.members if one.id in ids]
+    return True in [not (one.gone or one.left) for one in battle.members if one.id in ids]
 
 
 def together(rows: tuple[Regiment, ...], more: tuple[Regiment, ...]) -> tuple[Regiment, ...]:
@@ -59,8 +59,8 @@ def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[Batt
     """
     units = {one.id: one for one in strike.units}
     pair = ((strike.attacker, strike.defender), (strike.defender, strike.attacker))
-    same = [one for one in battles if (one.attacker, one.defender) in pair and among(one, units.keys())]
-    flanked = tuple([f for one in same for f in one.flanked])
+    same = [one for one in battles if (one.attacker, one.defender) in pair and among(one, units)]
+    flanked = same[0].flanked if len(same) == 1 else tuple([f for one in same for f in one.flanked])
     if strike.flanking:
         flanked += ((strike.attacker, strike.half, strike.square),)
     if not same:
@@ -73,22 +73,32 @@ def joined(battles: Sequence[Battle], strike: Strike, number: int) -> tuple[Batt
             square=strike.square,
             flanked=flanked,
         ), ()
-    oldest = min(same, key=lambda one: one.number)
-    same = [oldest, *[one for one in same if one is not oldest]]
-    members = [m for one in same for m in one.members]
-    order = max([one.joined for one in members], default=-1) + 1
-    known = {one.id for one in members if one.id in units and one.fights}
+    if len(same) > 1:
+        oldest = min(same, key=lambda one: one.number)
+        same = [oldest, *[one for one in same if one is not oldest]]
     now = replace(
-        oldest,
-        members=(
-            *[_tallied(one, units[one.id]) if one.id in known and one.fights else one for one in members],
-            *[replace(one, joined=order) for one in strike.units if one.id not in known],
-        ),
-        struck=strike.half if strike.attacker == oldest.attacker else max([one.struck for one in same]),
+        same[0],
+        members=_counted([m for one in same for m in one.members] if len(same) > 1 else same[0].members, units),
+        struck=strike.half if strike.attacker == same[0].attacker else max([one.struck for one in same]),
         square=strike.square,
         flanked=flanked,
     )
-    return now, tuple([one.number for one in same[1:]])
+    return now, tuple([one.number for one in same[1:]]) if len(same) > 1 else ()
+
+
+def _counted(members: Sequence[Member], units: Mapping[str, Member]) -> tuple[Member, ...]:
+    """The members of a record after a strike of these units: what they lost is added, newcomers join last."""
+    out, new = [], dict(units)
+    for one in members:
+        if one.id in units and not one.gone and not one.left:
+            new.pop(one.id, None)
+            out.append(_tallied(one, units[one.id]))
+        else:
+            out.append(one)
+    if new:
+        last = max([one.joined for one in members], default=-1)
+        out += [replace(one, joined=last + 1) for one in new.values()]
+    return tuple(out)
 
 
 def with_record(battles: Sequence[Battle], now: Battle, merged: Collection[int]) -> tuple[Battle, ...]:
@@ -101,7 +111,7 @@ def with_record(battles: Sequence[Battle], now: Battle, merged: Collection[int])
 @clause("ST-9.8p", "ST-9.8m")
 def decided(battle: Battle) -> str | None:
     """The winner of a record in which one side has no unit left, None while both fight."""
-    left = {one.side for one in battle.members if one.fights}
+    left = {one.side for one in battle.members if not one.gone and not one.left}
     if battle.defender not in left:
         return battle.attacker
     return battle.defender if battle.attacker not in left else None

@@ -10,11 +10,11 @@ from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia.entering import borders, entered, met
 from posrednik.games.strategia.events_movement import Turned
-from posrednik.games.strategia.ground import KM, SQUARE, SQUARE_KM
+from posrednik.games.strategia.ground import KM, SQUARE, SQUARE_KM, ground_of
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.stacking import room
-from posrednik.games.strategia.stepping import Act, Field, field_of, step, turn
+from posrednik.games.strategia.stepping import Act, Field, about, field_of, step, turn
 from posrednik.games.strategia.striding import stepped, turned
 from posrednik.games.strategia.unit import Standing, Unit
 from posrednik.games.strategia.words import angle
@@ -69,7 +69,7 @@ def _km(p: Position, f: Field, u: Unit, d: int, act: Act, free: bool) -> Fractio
 
 
 @clause("ST-4.3", "ST-9.8")
-def turn_for(p: Position, u: Unit, target: int, field: Field | None = None) -> Act | None:
+def turn_for(p: Position, u: Unit, target: int) -> Act | None:
     """The smallest turn that brings a square next to a unit within 45 degrees of its facing, and that it has time for.
 
     None if it faces it already, or cannot. Of equal turns that nearest to the target, then N, NE, …, NW.
@@ -81,10 +81,11 @@ def turn_for(p: Position, u: Unit, target: int, field: Field | None = None) -> A
     d = board.direction(near, target)
     if d < 0 or angle(u.facing, d) <= 1:
         return None
-    field = field or field_of(p, u.side)
     left = p.law.turn - p.spent.get(u.id, 0)
+    alone = len(own) == 1 and not u.regiments
+    ground, field = ground_of(p.law, p.board), None if alone else field_of(p, u.side)
     for facing in _TOWARDS[u.facing][d]:
-        act = turn(field, u, facing)
+        act = about(ground, u, facing) if field is None else turn(field, u, facing)
         if not isinstance(act, str) and act.cost <= left and room(p, u, act.squares):
             return act
     return None

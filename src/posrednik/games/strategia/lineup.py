@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from posrednik.core.clause import clause
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import directions
 from posrednik.games.strategia.board import Board
-from posrednik.games.strategia.commands import Echelons
+from posrednik.games.strategia.commands import Echelons, Share
 from posrednik.games.strategia.directions import XY
 from posrednik.games.strategia.formations import Named, Part, arranged, cut, parts, standing, strength_of
 from posrednik.games.strategia.position import Position
@@ -41,7 +41,12 @@ def chip(unit: Unit) -> tuple[str, str]:
 @clause("ST-9.8", "ST-3.1f", "ST-3.3c")
 def defenders(p: Position, side: str, squares: Iterable[int]) -> list[Unit]:
     """All that a blow of a side at these squares hits: the chips of one owner there; on levels 2-3 whole corps."""
-    here = [u for s in squares for u in p.on(s) if u.side != side and p.relation(side, u.side) != "allied"]
+    units, at, here = p.units, p.at, list[Unit]()
+    for s in squares:
+        for id in at.get(s, ()):
+            unit = units[id]
+            if unit.side != side and p.relation(side, unit.side) != "allied":
+                here.append(unit)
     if not here or (len(here) == 1 and (here[0].corps is None or not p.law.cards)):
         return here
     struck = {u.id: u for u in here if u.side == here[0].side}
@@ -84,12 +89,13 @@ def mode(p: Position, squares: Sequence[int], struck: Sequence[Unit], strikers: 
         chief = leader(p, [u for u in struck if set(u.squares) & set(squares)] or struck)
         if p.law.cards and len({chip(u) for u in struck}) == 1:
             card = tuple(dict.fromkeys(s for u in struck for s in u.squares))
-    single, found = len(card) == 1 == len(squares), []
+    single, sides, found = len(card) == 1 == len(squares), directions.sides(p.law), []
     for unit in strikers:
-        at, target = near(p, unit, squares)
+        own = unit.squares
+        at, target = (own[0], squares[0]) if len(own) == 1 == len(squares) else near(p, unit, squares)
         d = p.board.direction(target, at)
         if d >= 0 and single:
-            found.append(directions.side(p.law, d - chief.facing))
+            found.append(sides[d - chief.facing])
         elif d >= 0:
             found.append(directions.direction(p.law, [xy(p, s) for s in card], chief.facing, xy(p, at)))
     return directions.mode(found)
@@ -135,12 +141,14 @@ def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
 
 
 @clause("ST-9.8", "ST-3.1f", "ST-9.8c", "ST-9.18")
-def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterable[str]) -> list[Row]:
+def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Collection[str]) -> list[Row]:
     """The attacker's echelons: what of a card is not next to the target stands one echelon further back."""
-    able = set(ids)
-    wet = _waters(p.board)
-    left: dict[str, list[Part]] = {}
-    out: dict[int, Row] = {}
+    if len(squares) == 1 == len(echelons):
+        line = _abreast(p, squares[0], echelons[0], set(ids))
+        if line is not None:
+            return [line] if line else []
+    able, wet = set(ids), _waters(p.board)
+    left, out = dict[str, list[Part]](), dict[int, Row]()
     for n, row in enumerate(echelons):
         for share in row:
             unit = p.units.get(share.id)
@@ -163,6 +171,24 @@ def attack(p: Position, squares: Sequence[int], echelons: Echelons, ids: Iterabl
                 queue[:1] = [rest] if rest.share > 0 else []
                 out.setdefault(n + first.echelon, []).extend(engaged(unit, piece, river=river))
     return _rows([out[n] for n in sorted(out)])
+
+
+def _abreast(p: Position, target: int, echelon: Sequence[Share], able: set[str]) -> Row | None:
+    """The usual attack: one echelon of whole units, each in a square beside the target; None where it is not that."""
+    around, wet, units = p.board.grid.neighbours[target], _waters(p.board)[target], p.units
+    row: Row = []
+    for share in echelon:
+        unit = units.get(share.id)
+        if unit is None or share.id not in able:
+            continue
+        own = unit.squares
+        if share.part is not ONE or len(own) != 1 or unit.regiments or not around >> own[0] & 1:
+            return None
+        able.remove(share.id)  # who is named again has nothing left
+        river = bool(wet >> own[0] & 1) and crosses(p, own[0], target)
+        if unit.strength is ONE or unit.strength:
+            row.append(Engaged(unit.id, unit.arm, unit.strength, ONE, river, own[0]))
+    return row
 
 
 def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:

@@ -169,16 +169,33 @@ def gap(p: Position, side: str, square: int) -> tuple[OpenZone, ...] | None:
     other = p.owner_of(square)
     if other in ("", side):
         return None
-    border, shift = _border(p, side, other, owned(p, side)), shifts(p.board.width, p.board.height)
+    border = _border(p, side, other, owned(p, side))
     if not border.front & 1 << square:
         return None
-    near = border.front & (p.board.grid.neighbours[square] | 1 << square)  # only who stands there may cover it
-    if covered(shift, near, *covering(p, other, near)) & 1 << square:
+    run = _open_at(p, other, border, square)
+    if not run:
         return None
     if side in p.fog or other not in watched(p, side):
         return ()
-    run = shift.group(_uncovered(p, other, border), 1 << square)
     return tuple(_zones(p, other, border, [run], {})[0])
+
+
+@clause("ST-9.9", "ST-8.2", "ST-VIS")
+def _open_at(p: Position, other: str, border: Border, square: int) -> int:
+    """The stretch that nothing covers around a square of another side's front, 0 if the square itself is covered.
+
+    As a rule troops end it on either side, and nobody behind them need be looked at.
+    """
+    front, shift = border.front, shifts(p.board.width, p.board.height)
+    held = front & p.held.get(other, 0) & ~(1 << square)
+    empty = shift.group(front & ~held, 1 << square)
+    ends = front & shift.around(empty)
+    third, whole = covering(p, other, ends)
+    if covered(shift, ends, third, whole) & 1 << square:
+        return 0
+    if held & ends & ~third:  # who is too weak to cover his own square does not end it
+        return shift.group(_uncovered(p, other, border), 1 << square)
+    return shift.group(empty & ~covered(shift, ends, third, whole), 1 << square)
 
 
 def _told_in(p: Position, side: str, here: int, before: Mapping[str, Known]) -> tuple[Known, ...]:

@@ -88,8 +88,12 @@ def _turned(p: Position, blow: Blow, ready: Sequence[Unit]) -> Unfolding:
 
 def _ready(p: Position, blow: Blow) -> list[Unit]:
     """The strikers that are still there and able."""
-    units = [p.units[id] for id in blow.strikers if id in p.units]
-    return [u for u in units if ready(p, u, blow.squares, blow.strikers)]
+    units, found = p.units, []
+    for id in blow.strikers:
+        unit = units.get(id)
+        if unit is not None and ready(p, unit, blow.squares, blow.strikers):
+            found.append(unit)
+    return found
 
 
 @clause("ST-9.1w", "ST-9.1", "ST-9.8")
@@ -186,10 +190,11 @@ def _done(
     ids, others = [u.id for u in strikers], [u.id for u in struck]
     foe = struck[0].side
     p = yield fought(p, blow, strikers, struck, kind, result)
-    if True in [toll.captured for toll in result.tolls]:
+    tolls = result.tolls
+    if tolls and (tolls[0].captured or tolls[-1].captured):  # who lays down his arms does so at first or at last
         p = yield from prisoners(p, blow, foe, result)
     p = yield from settled(p)
-    if True not in [id in p.units for id in others]:
+    if p.units.keys().isdisjoint(others):
         if blow.target in p.stocks:
             p = yield Besieged(clause="ST-9.16e", side=foe, square=blow.target, used=ZERO)
         p = yield from _broken(p, blow, foe)

@@ -197,20 +197,35 @@ def cone(facing: int, d: int, counts: tuple[int, int, bool]) -> tuple[str, int, 
 @clause("ST-4.3", "ST-4.3b", "ST-4.C")
 def turn(f: Field, u: Unit, facing: int) -> Act | str:
     """A turn in its place; a column closes up on its leading square, a wide card wheels about its anchor."""
+    return about(f.ground, u, facing) if u.shape != "wide" and not u.regiments else _about(f, u, facing)
+
+
+def about(ground: Ground, u: Unit, facing: int) -> Act | str:
+    """A turn of a unit of one arm that is no wide card, wherever the others stand."""
+    fault = _fixed(ground, u, facing)
+    if fault:
+        return fault
+    squares = u.squares[:1]
+    relief = ground.board.relief[squares[0]]
+    if not ground.open[u.arm][relief]:
+        return "IN_DEFILE"
+    return Act("turn", ground.turns[relief][EIGHTHS[u.facing - facing]], facing, squares)
+
+
+def _fixed(ground: Ground, u: Unit, facing: int) -> str:
+    """Why a unit cannot turn to a facing anywhere, "" if it can."""
     if u.arm == "garrison":
         return "GARRISON_MOVES"
-    ground = f.ground
     if ground.law.level == 1 and facing % 2:
         return "WRONG_FACING"
-    if u.defile:
-        return "IN_DEFILE"
-    if u.shape != "wide" and not u.regiments:
-        squares = u.squares[:1]
-        relief = ground.board.relief[squares[0]]
-        if not ground.open[u.arm][relief]:
-            return "IN_DEFILE"
-        cost = ground.turns[relief][EIGHTHS[u.facing - facing]]
-        return Act("turn", cost, facing, squares)
+    return "IN_DEFILE" if u.defile else ""
+
+
+def _about(f: Field, u: Unit, facing: int) -> Act | str:
+    ground = f.ground
+    fault = _fixed(ground, u, facing)
+    if fault:
+        return fault
     at = u.squares if u.shape == "wide" else u.squares[:1]
     reliefs = [ground.board.relief[s] for s in at]
     for arm in u.arms if u.regiments else (u.arm,):

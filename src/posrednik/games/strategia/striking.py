@@ -16,7 +16,7 @@ from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.lineup import adjacent, chip, near, rank, xy
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.unit import ONE, Unit
-from posrednik.games.strategia.words import ARTILLERY, angle
+from posrednik.games.strategia.words import ARTILLERY, EIGHTHS, angle
 
 Way = tuple[int, ...]
 ZERO = ONE - ONE
@@ -67,17 +67,20 @@ def unable(p: Position, unit: Unit | None, squares: Sequence[int], card: Iterabl
 @clause("ST-9.8", "ST-9.8a2", "ST-9.16a")
 def _hindered(p: Position, unit: Unit) -> str:
     """Why a unit strikes nobody now, wherever he stands; "" if it may."""
-    if unit.arm in ARTILLERY:
-        return "ARTILLERY_STRIKES"
-    if unit.arm == "garrison":
-        return "GARRISON_STRIKES"
-    if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
+    if unit.arm in _NEVER:
+        return _NEVER[unit.arm]
+    if unit.unfit >= p.half:
         return "UNFIT"
-    if unit.state == "on_march":
-        return "ON_MARCH"
+    if unit.state in _BUSY:
+        return _BUSY[unit.state]
     if unit.id in p.acted:
         return "RETREATED" if p.acted[unit.id] == "retreated" else "STRUCK_ALREADY"
     return ""
+
+
+_NEVER = {**dict.fromkeys(ARTILLERY, "ARTILLERY_STRIKES"), "garrison": "GARRISON_STRIKES"}
+_BUSY = {"in_transfer": "UNFIT", "forming": "UNFIT", "on_march": "ON_MARCH"}
+"""Arms and states in which a unit strikes nobody, and why."""
 
 
 def _beside(p: Position, unit: Unit, squares: Sequence[int]) -> bool:
@@ -101,10 +104,11 @@ def _faced(p: Position, unit: Unit, at: int, target: int) -> bool:
 
 def ready(p: Position, unit: Unit, squares: Sequence[int], card: Iterable[str] = ()) -> bool:
     """Whether a unit can strike at squares as it stands: able, as `unable` has it, and facing them."""
-    if len(squares) == 1 == len(unit.squares):
-        d = p.board.direction(unit.squares[0], squares[0])
+    own = unit.squares
+    if len(squares) == 1 == len(own):
+        d = p.board.direction(own[0], squares[0])
         if d >= 0:
-            return angle(unit.facing, d) <= 1 and not _hindered(p, unit)
+            return EIGHTHS[unit.facing - d] <= 1 and not _hindered(p, unit)
     return not unable(p, unit, squares, card) and faces(p, unit, squares)
 
 
@@ -147,8 +151,9 @@ def blows(p: Position, side: str, commands: Sequence[c.Command]) -> tuple[Blow, 
         for own, rows in _by_side(p, side, strike, named).items():
             draft = _draft(p, drafts, own, strike)
             draft.rows.append(_kept(p, draft, strike, rows, taken, n))
-            draft.further.update(strike.further)
-            draft.pursue.update(strike.further if strike.pursue is None else strike.pursue)
+            if strike.further or strike.pursue:
+                draft.further.update(strike.further)
+                draft.pursue.update(strike.further if strike.pursue is None else strike.pursue)
     return tuple([_blow(draft) for draft in drafts])
 
 
@@ -168,17 +173,18 @@ def _neighbours(p: Position, side: str, target: int, named: set[str]) -> list[st
     around = p.held.get(side, 0) & p.board.grid.neighbours[target]
     if not around:
         return []
-    able: dict[str, Unit] = {}
+    units, able = p.units, dict[str, Unit]()
     for d, s in p.board.near[target]:  # in whose eyes the target lies in the opposite direction, d ^ 4
         if around >> s & 1:
-            for u in p.on(s):
-                if u.side != side or u.id in named or _hindered(p, u):
+            for id in p.at[s]:
+                u = units[id]
+                if u.side != side or id in named or _hindered(p, u):
                     continue
                 if len(u.squares) == 1:
-                    if angle(u.facing, d ^ 4) <= 1 or turn_for(p, u, target) is not None:
-                        able[u.id] = u
+                    if EIGHTHS[u.facing - (d ^ 4)] <= 1 or turn_for(p, u, target) is not None:
+                        able[id] = u
                 elif _beside(p, u, (target,)) and can_face(p, u, (target,)):
-                    able[u.id] = u
+                    able[id] = u
     return [u.id for u in sorted(able.values(), key=rank)] if len(able) > 1 else list(able)
 
 
@@ -200,8 +206,12 @@ def _draft(p: Position, drafts: list[_Draft], side: str, strike: c.Strike) -> _D
 
 
 def _bodies(p: Position, side: str, square: int) -> set[tuple[str, str]]:
-    here = [p.units[id] for id in p.at[square]] if square in p.at else ()
-    return {chip(u) for u in here if u.side != side and p.relation(side, u.side) != "allied"}
+    found, units = set(), p.units
+    for id in p.at.get(square, ()):
+        unit = units[id]
+        if unit.side != side and p.relation(side, unit.side) != "allied":
+            found.add(chip(unit))
+    return found
 
 
 def _kept(
@@ -209,15 +219,18 @@ def _kept(
 ) -> list[list[Share]]:
     """The shares that can strike; a unit counts where it is first named, its parts in one strike up to the whole."""
     if not strike.echelons and len(draft.squares) == 1:  # looked at when they were found
-        twice = [share.id for share in rows[0] if taken.setdefault(share.id, n) != n]
-        draft.flaws += [Flaw(strike.line, "NAMED_TWICE", id) for id in twice]
-        return [[share for share in rows[0] if share.id not in twice]]
+        kept = []
+        for share in rows[0]:
+            if taken.setdefault(share.id, n) == n:
+                kept.append(share)
+            else:
+                draft.flaws.append(Flaw(strike.line, "NAMED_TWICE", share.id))
+        return [kept]
     ids = [share.id for row in rows for share in row]
     left = dict.fromkeys(ids, ONE)
-    why: dict[str, str] = {}
-    out = []
+    why, out = dict[str, str](), list[list[Share]]()
     for row in rows:
-        kept = []
+        kept = list[Share]()
         for share in row:
             unit = p.units.get(share.id)
             if share.id not in why:
@@ -247,9 +260,9 @@ def _same_corps(p: Position, unit: Unit, id: str) -> bool:
 
 
 def _blow(draft: _Draft) -> Blow:
-    rows = [row for row in draft.rows[0] if row] if len(draft.rows) == 1 else side_by_side(draft.rows)
-    echelons = tuple([tuple(row) for row in rows])
-    strikers = tuple(dict.fromkeys([share.id for row in rows for share in row]))
+    rows = draft.rows[0] if len(draft.rows) == 1 else side_by_side(draft.rows)
+    echelons = tuple([tuple(row) for row in rows if row])
+    strikers = tuple(dict.fromkeys([share.id for row in echelons for share in row]))
     flaws = list(draft.flaws)
     if not draft.bodies:
         flaws.append(Flaw(draft.line, "NO_ENEMY"))

@@ -75,7 +75,8 @@ class Recorded(Happening, frozen=True, kw_only=True):
 
     def mark(self, position: Position) -> None:
         if self.records or self.merged:
-            now = {one.number: one for one in position.battles if one.number not in self.merged}
+            merged = self.merged
+            now = {one.number: one for one in position.battles if not merged or one.number not in merged}
             for one in self.records:
                 now[one.number] = one
             position.battles = tuple(now.values())
@@ -149,8 +150,9 @@ class BattleOver(Happening, frozen=True, kw_only=True):
     points: Points = ()
 
     def mark(self, position: Position) -> None:
-        position.battles = tuple(one for one in position.battles if one.number != self.number)
-        credit(position, self.points)
+        position.battles = tuple([one for one in position.battles if one.number != self.number])
+        if self.points:
+            credit(position, self.points)
 
 
 class EquipmentTaken(Happening, frozen=True, kw_only=True):

@@ -91,13 +91,14 @@ def fight(law: Law, attackers: Sequence[Echelon], defenders: Sequence[Echelon], 
         hard = [forcing(law, one, relief) for one in a]
     won, lost = _exchange(law, a, hard, relief, (k1, k2), c)
     rounds.append(Round(ai, di, k1, k2, c, won, lost))
-    tolls += _tolls(True, ai, a, won, won == k1, ours, ours, hard, False)
+    fell, taken = won == k1, lost == k2
+    tolls += _tolls(True, ai, a, won, fell, ours, ours, hard, False)
     per = bare if law.options.at_loss_conversion == "relief_only" else theirs
-    tolls += _tolls(False, di, d, lost, lost == k2, theirs, per, EVEN, c.captured)
-    if lost == k2 and di + 1 == len(defenders):
+    tolls += _tolls(False, di, d, lost, taken, theirs, per, EVEN, c.captured)
+    if taken and di + 1 == len(defenders):
         status = "defender_capitulates" if c.captured else "defender_destroyed"
     else:
-        status = "attacker_destroyed" if won == k1 and ai + 1 == len(attackers) else "continues"
+        status = "attacker_destroyed" if fell and ai + 1 == len(attackers) else "continues"
     return Fight(tuple(rounds), tuple(tolls), status, False)
 
 

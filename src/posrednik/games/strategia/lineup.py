@@ -203,9 +203,9 @@ def _by_nearness(p: Position, unit: Unit, squares: Sequence[int]) -> list[Part]:
 @clause("ST-3.1f", "ST-3.3c", "ST-9.8c", "ST-9.16b", "ST-5.9")
 def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: Echelons = ()) -> list[Row]:
     """The defender's echelons: as he named them, by his standing formation, or as his troops stand."""
-    first, march = struck[0], scale(p.law).march
-    if len(struck) == 1 == len(first.squares) and not (named or first.regiments or p.rules.get(first.side)):
-        whole = Engaged(first.id, first.arm, first.strength, _mult(p, first, march), False, first.squares[0])
+    first = struck[0]
+    if not named and len(struck) == 1 == len(first.squares) and not (first.regiments or p.rules.get(first.side)):
+        whole = Engaged(first.id, first.arm, first.strength, _mult(p, first), False, first.squares[0])
         return [[whole]] if first.strength else []
     units = {u.id: u for u in struck}
     open_ = _in_order(natural(p, squares, struck), named)
@@ -221,17 +221,17 @@ def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: 
         [
             one
             for part in row
-            for one in engaged(units[part.id], part, _mult(p, units[part.id], march))
+            for one in engaged(units[part.id], part, _mult(p, units[part.id]))
         ]
         for row in rows
     )  # fmt: skip
 
 
-def _mult(p: Position, unit: Unit, march: Fraction) -> Fraction:
+def _mult(p: Position, unit: Unit) -> Fraction:
     """What an unfit unit (nothing) or one on the march is worth of its rating (section 2, ST-4.8b)."""
     if unit.unfit >= p.half or unit.state in ("in_transfer", "forming"):
         return ZERO
-    return march if unit.state == "on_march" else ONE
+    return scale(p.law).march if unit.state == "on_march" else ONE
 
 
 def natural(p: Position, squares: Sequence[int], struck: Sequence[Unit]) -> list[Part]:

@@ -10,7 +10,7 @@ from posrednik.games.strategia import refusing
 from posrednik.games.strategia.answering import reaction_of, released
 from posrednik.games.strategia.battles import settled
 from posrednik.games.strategia.casualties import captives, fought, prisoners
-from posrednik.games.strategia.commands import Echelons, Respond
+from posrednik.games.strategia.commands import Respond
 from posrednik.games.strategia.directions import ENCIRCLED
 from posrednik.games.strategia.events_battle import Besieged, BrokeThrough
 from posrednik.games.strategia.faults import Fault
@@ -52,15 +52,17 @@ def resolve(p: Position, blow: Blow, answer: Respond | None) -> Unfolding:
         result = Fight((), tuple(captives(p, blow.squares, struck)), "tactical_encirclement", True)
         return (yield from _done(p, blow, strikers, struck, kind, result))
     ahead = attack(p, blow.squares, blow.echelons, [u.id for u in strikers])
-    if kind == "regular" or released(p, strikers, struck[0].side):
+    reaction = reaction_of(p, struck) if answer is None else None
+    wanted = reaction is not None and reaction.above is not None if answer is None else not answer.accept
+    if wanted and (kind == "regular" or released(p, strikers, struck[0].side)):
         found = _withdrawal(p, blow, strikers, struck, ahead, kind, answer)
         if found is not None:
             return (yield from _refused(p, blow, strikers, struck, *found))
     if answer is not None and not answer.accept:
         number = "ST-9.19a" if kind == "regular" else "ST-9.10"
         p = yield Fault(clause=number, side=struck[0].side, code="NO_RETREAT", line=answer.line)
-    named = answer.echelons if answer is not None and answer.accept else _standing(p, struck, answer)
-    behind = defence(p, blow.squares, struck, named)
+    accepted = answer if answer is not None and answer.accept else reaction  # nobody's word: as it stands (ST-9.8r)
+    behind = defence(p, blow.squares, struck, accepted.echelons if accepted is not None else ())
     result = fight(p.law, ahead, behind, p.board.combat[blow.target], kind)
     return (yield from _done(p, blow, strikers, struck, kind, result))
 
@@ -104,14 +106,6 @@ def _war(p: Position, blow: Blow, other: str) -> Unfolding:
     return (yield from provoke(p, blow.side, other, blow.target))
 
 
-def _standing(p: Position, struck: Sequence[Unit], answer: Respond | None) -> Echelons:
-    """The formation of a standing reaction that accepts, if nobody has answered (ST-9.8r)."""
-    reaction = reaction_of(p, struck)
-    if answer is not None or reaction is None:
-        return ()
-    return reaction.echelons
-
-
 # --- refusing battle ---------------------------------------------------------------------------------
 
 
@@ -136,11 +130,9 @@ def _withdrawal(
     answer: Respond | None,
 ) -> tuple[tuple[Way, ...], int, Chase] | None:
     """The retreat that an answer or a standing reaction wants and the law allows: ways, multiple, pursuit."""
-    if (answer is not None and answer.accept) or not commander(p, struck[0].side):
+    if not commander(p, struck[0].side) or not able(p, struck):
         return None
     reaction = reaction_of(p, struck) if answer is None else None
-    if (answer is None and (reaction is None or reaction.above is None)) or not able(p, struck):
-        return None
     path = answer.retreat if answer is not None else () if reaction is None or reaction.to < 0 else (reaction.to,)
     paces = ((n, ways(p, struck, blow.squares, path, n)) for n in refusing.LOSS)
     slowest, first = next(((n, found) for n, found in paces if found is not None), (0, None))

@@ -10,7 +10,7 @@ from msgspec import Struct, json
 
 from posrednik.core.clause import clause
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA
-from posrednik.geometry.squares import KING, Grid
+from posrednik.geometry.squares import Grid
 
 if TYPE_CHECKING:
     from posrednik.games.strategia.mapfile import GameMap
@@ -52,8 +52,8 @@ class Board:
         self.combat = [self._combat(s) for s in range(self.size)]
         self.near = [tuple((d, ray[0]) for d, ray in enumerate(rays) if ray) for rays in self.grid.rays]
         self.step = [tuple(ray[0] if ray else -1 for ray in rays) for rays in self.grid.rays]
-        self._headings = {dy * self.width + dx: d for d, (dx, dy) in enumerate(KING)}
-        """What leads to a neighbour, added to the number of a square → its direction."""
+        self.heading = [{to: d for d, to in near} for near in self.near]
+        """Square → neighbour → the direction to it."""
         self.rivers = {self._edge(a, b) for a, b in source.rivers}
         self.links = self._links()
         self.roads = self._mask(lambda link: link.road)
@@ -147,8 +147,7 @@ class Board:
 
     def direction(self, p: int, q: int) -> int:
         """The number of the direction from a square to a neighbour, -1 if it is none."""
-        found = self._headings.get(q - p, -1)
-        return found if found >= 0 and self.step[p][found] == q else -1
+        return self.heading[p].get(q, -1) if p >= 0 else -1
 
     def box(self, corner: str, other: str) -> list[int]:
         """The squares of a rectangle between two corners, west to east, south to north."""

@@ -145,8 +145,10 @@ def _aftermath(
     left, gone, gains = [], [], dict.fromkeys(sides, ZERO)
     for id, u in units.items():
         loss = losses.get(id)
-        new = struck_down(p, u, loss, _wiped(u, tolls) if loss is not None and len(u.squares) > 1 else ())
-        if loss is not None:
+        if loss is None:
+            new = struck_down(p, u, None, ())
+        else:
+            new = struck_down(p, u, loss, _wiped(u, tolls) if len(u.squares) > 1 else ())
             gainer = sides[u.side == sides[0]]
             won = worth_of(p.law, u, new) if u.regiments else worth(p.law, u.arm, loss.total)
             gains[gainer] = won if gains[gainer] is ZERO else gains[gainer] + won

@@ -89,11 +89,11 @@ def mode(p: Position, squares: Sequence[int], struck: Sequence[Unit], strikers: 
         chief = leader(p, [u for u in struck if set(u.squares) & set(squares)] or struck)
         if p.law.cards and len({chip(u) for u in struck}) == 1:
             card = tuple(dict.fromkeys(s for u in struck for s in u.squares))
-    single, sides, found = len(card) == 1 == len(squares), directions.sides(p.law), []
+    single, sides, heading, found = len(card) == 1 == len(squares), directions.sides(p.law), p.board.heading, []
     for unit in strikers:
         own = unit.squares
-        at, target = (own[0], squares[0]) if len(own) == 1 == len(squares) else near(p, unit, squares)
-        d = p.board.direction(target, at)
+        at, target = (own[0], squares[0]) if single and len(own) == 1 else near(p, unit, squares)
+        d = heading[target].get(at, -1)
         if d >= 0 and single:
             found.append(sides[d - chief.facing])
         elif d >= 0:

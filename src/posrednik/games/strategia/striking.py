@@ -106,7 +106,7 @@ def ready(p: Position, unit: Unit, squares: Sequence[int], card: Iterable[str] =
     """Whether a unit can strike at squares as it stands: able, as `unable` has it, and facing them."""
     own = unit.squares
     if len(squares) == 1 == len(own):
-        d = p.board.direction(own[0], squares[0])
+        d = p.board.heading[own[0]].get(squares[0], -1)
         if d >= 0:
             return EIGHTHS[unit.facing - d] <= 1 and not _hindered(p, unit)
     return not unable(p, unit, squares, card) and faces(p, unit, squares)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import fractions
 from math import gcd
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 
 class Fraction(fractions.Fraction):
@@ -18,6 +18,9 @@ class Fraction(fractions.Fraction):
 
     _numerator: int
     _denominator: int
+    if not TYPE_CHECKING:  # the places of both numbers themselves, which are read without a call
+        numerator = fractions.Fraction._numerator
+        denominator = fractions.Fraction._denominator
 
     def __new__(cls, numerator: Any = 0, denominator: Any = None) -> Fraction:
         """The quotient of two numbers, or what a text, a decimal or another number says."""

@@ -211,13 +211,13 @@ def _over(p: Position, battle: Battle, winner: str, cause: str) -> Unfolding:
         id = one.id
         before = p.units[id]
         after = closed_up(before, one, counts[id])
-        if after.strength:
+        if after.strength.numerator:
             units.append(after)
         else:
             gone.append(id)
         losses.append((id, divisions(counts[id])))
         worth = ZERO if after is before else worth_of(p.law, before, after)
-        if worth:
+        if worth.numerator:
             points.append((earner(p, _foe(battle, one.side)), worth))
     p = yield BattleOver(
         clause="ST-9.8p",
@@ -262,7 +262,7 @@ def _left_behind(battle: Battle, counts: Mapping[str, int]) -> dict[str, Fractio
         if fights and not counts[one.id]:
             continue
         loss = divisions(counts[one.id]) if fights else one.loss
-        left = max(loss - one.captured, ZERO) if one.captured else loss
-        if left:
+        left = max(loss - one.captured, ZERO) if one.captured.numerator else loss
+        if left.numerator:
             out[one.arm] = out[one.arm] + left if one.arm in out else left
     return out

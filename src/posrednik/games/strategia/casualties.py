@@ -44,7 +44,7 @@ def losses_of(units: Mapping[str, Unit], tolls: Iterable[Toll]) -> dict[str, Los
         id, loss = toll.unit.id, toll.loss
         if toll.unit.regiments:
             inside.setdefault(id, []).append(toll)
-        if loss:
+        if loss.numerator:
             total[id] = total[id] + loss if id in total else loss
             if toll.captured:
                 captured[id] = captured[id] + loss if id in captured else loss
@@ -134,7 +134,7 @@ def fought(
         gone=tuple(gone),
         records=(record,),
         merged=merged,
-        points=tuple([(earner(p, side), points) for side, points in gains.items() if points]),
+        points=tuple([(earner(p, side), points) for side, points in gains.items() if points.numerator]),
     )
 
 
@@ -152,7 +152,7 @@ def _aftermath(
             gainer = sides[u.side == sides[0]]
             won = worth_of(p.law, u, new) if u.regiments else worth(p.law, u.arm, loss.total)
             gains[gainer] = won if gains[gainer] is ZERO else gains[gainer] + won
-        if new.strength:
+        if new.strength.numerator:
             left.append(new)
         else:
             gone.append(id)

@@ -39,12 +39,12 @@ def together(rows: tuple[Regiment, ...], more: tuple[Regiment, ...]) -> tuple[Re
 
 def _tallied(one: Member, more: Member) -> Member:
     """A member with the losses of a further half-turn."""
-    if not more.loss and not more.gone:
+    if not more.gone and more.loss.numerator == 0:
         return one
     return replace(
         one,
-        loss=one.loss + more.loss if one.loss else more.loss,
-        captured=one.captured + more.captured if more.captured else one.captured,
+        loss=one.loss + more.loss if one.loss.numerator else more.loss,
+        captured=one.captured + more.captured if more.captured.numerator else one.captured,
         regiments=together(one.regiments, more.regiments) if more.regiments else one.regiments,
         gone=more.gone,
     )

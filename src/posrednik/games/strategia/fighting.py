@@ -140,7 +140,7 @@ def _tolls(
     """The losses of an echelon by unit; `worth` bounds what a division can lose, `per` converts it to divisions."""
     if whole:
         return [Toll(attacks, echelon, one, one.strength, captured) for one in units]
-    if not loss:
+    if loss.numerator == 0:
         return [Toll(attacks, echelon, one, ZERO, False) for one in units]
     if len(units) == 1:  # he bears it all, and it is less than he is worth
         return [Toll(attacks, echelon, units[0], min(loss / per[0], units[0].strength), False)]

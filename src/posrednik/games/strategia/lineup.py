@@ -136,7 +136,7 @@ def engaged(unit: Unit, part: Part, mult: Fraction = ONE, river: bool = False) -
 
 
 def _rows(rows: Iterable[Iterable[Engaged]]) -> list[Row]:
-    kept = [[one for one in row if one.strength is ONE or one.strength] for row in rows]
+    kept = [[one for one in row if one.strength is ONE or one.strength.numerator] for row in rows]
     return [row for row in kept if row]
 
 
@@ -186,7 +186,7 @@ def _abreast(p: Position, target: int, echelon: Sequence[Share], able: set[str])
             return None
         able.remove(share.id)  # who is named again has nothing left
         river = bool(wet >> own[0] & 1) and crosses(p, own[0], target)
-        if unit.strength is ONE or unit.strength:
+        if unit.strength is ONE or unit.strength.numerator:
             row.append(Engaged(unit.id, unit.arm, unit.strength, ONE, river, own[0]))
     return row
 
@@ -206,7 +206,7 @@ def defence(p: Position, squares: Sequence[int], struck: Sequence[Unit], named: 
     first = struck[0]
     if not named and len(struck) == 1 == len(first.squares) and not (first.regiments or p.rules.get(first.side)):
         whole = Engaged(first.id, first.arm, first.strength, _mult(p, first), False, first.squares[0])
-        return [[whole]] if first.strength else []
+        return [[whole]] if first.strength.numerator else []
     units = {u.id: u for u in struck}
     open_ = _in_order(natural(p, squares, struck), named)
     orders = _named(units, named) if named else _by_rule(p, struck)

@@ -62,7 +62,7 @@ def destroyed(law: Law, lost: Mapping[str, Fraction]) -> Fraction:
 @clause("ST-10")
 def worth(law: Law, arm: str, divisions: Fraction) -> Fraction:
     """Points that the loss of a part of a division brings to whoever inflicted it."""
-    return law.score[arm] * divisions if divisions and arm != "garrison" else Fraction(0)
+    return law.score[arm] * divisions if arm != "garrison" and divisions.numerator else Fraction(0)
 
 
 @clause("ST-10", "ST-3.1e")

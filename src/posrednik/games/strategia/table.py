@@ -52,7 +52,7 @@ def _columns(col30: str) -> tuple[Column, ...]:
 def column(law: Law, k1: Fraction, k2: Fraction) -> Column:
     """The column of two effective ratings, attacker's first; a defender without rating is lost (4.3)."""
     columns = _columns(law.options.col30)
-    if not k2:
+    if k2.numerator == 0:
         return columns[_LAST]
     over, under = k1.numerator * k2.denominator * 10, k1.denominator * k2.numerator
     rounding = law.options.ratio_rounding

@@ -8,7 +8,6 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.sighting import COVER
 from posrednik.games.strategia.stacking import regiments_in
 from posrednik.games.strategia.unit import ONE, Unit
-from posrednik.geometry.squares import bits
 
 NOTHING = Fraction(0)
 _THIRDS = 3
@@ -19,9 +18,12 @@ _THIRDS = 3
 def covering(p: Position, side: str, mask: int, fit: bool = True) -> tuple[int, int]:
     """The squares of a set in which a side has at least 1/3 of a division, and a whole one, by its fit troops alone."""
     third = whole = 0
-    units, bit = p.units, p.board.grid.bit
-    for s in bits(p.held.get(side, 0) & mask):
-        here = p.at[s]
+    units, at, left = p.units, p.at, p.held.get(side, 0) & mask
+    while left:  # square by square, as `bits` has them
+        bit = left & -left
+        left ^= bit
+        s = bit.bit_length() - 1
+        here = at[s]
         if len(here) == 1:
             unit = units[here[0]]
             if fit and unit.unfit >= p.half:
@@ -32,9 +34,9 @@ def covering(p: Position, side: str, mask: int, fit: bool = True) -> tuple[int, 
             found = _THIRDS * sum([_share(one, s) for one in able], NOTHING)
             thirds = found.numerator // found.denominator
         if thirds:
-            third |= bit[s]
+            third |= bit
             if thirds >= _THIRDS:
-                whole |= bit[s]
+                whole |= bit
     return third, whole
 
 

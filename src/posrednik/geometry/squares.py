@@ -5,7 +5,6 @@ A square is row * width + column, rows and columns counted from 0; bit s of a se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import gcd
 
@@ -13,12 +12,15 @@ KING = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight king directions (dx, dy), clockwise from north, where north is the direction of growing rows."""
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> list[int]:
     """The squares of a set in ascending order."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    found = []
+    while mask:  # from above: the highest square is known at once, and the number grows shorter
+        square = mask.bit_length() - 1
+        found.append(square)
+        mask ^= 1 << square
+    found.reverse()
+    return found
 
 
 def sign(value: int) -> int:

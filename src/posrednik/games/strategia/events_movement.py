@@ -111,11 +111,11 @@ class Met(Happening, frozen=True, kw_only=True):
     chips: tuple[Chip, ...]
 
     def mark(self, position: Position) -> None:
-        half, found = position.half, []
+        side, half, found = self.side, position.half, []
         for one in self.chips:
-            seen = alone(one.side, one.square, one.facing, one.size)
-            found.append(Memory(square=one.square, half=half, seen=seen))
-        position.sightings[self.side] = marked(position.sightings.get(self.side, ()), found)
+            s = one.square
+            found.append(Memory(square=s, half=half, seen=alone(one.side, s, one.facing, one.size)))
+        position.sightings[side] = marked(position.sightings.get(side, ()), found)
 
 
 class Reshaped(Timed, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from posrednik.games.strategia import commands as c
 from posrednik.games.strategia.guessing import Guess
 from posrednik.games.strategia.inquiring import UMPIRE
 from posrednik.games.strategia.law import law_of
+from posrednik.games.strategia.owners import Owners
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Answer, Battle, Member, Query
 from posrednik.games.strategia.scoring import score
@@ -82,7 +83,7 @@ def _own_half(v: View, side: str) -> int:
 
 def _ground(p: Position, v: View) -> None:
     """Owners, closures, fire, marks on the commander's map."""
-    p.owner = bytearray(v.owners)
+    p.owner = Owners(v.owners)
     p.maps[v.side] = v.owners
     p.closures, p.learnt = v.closures, {v.side: v.closures} if v.closures and v.side else {}
     p.interdictions = v.fire

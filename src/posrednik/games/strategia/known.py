@@ -29,32 +29,34 @@ def ring(p: Position, side: str) -> int:
 @clause("ST-P.2")
 def owners_known(p: Position, side: str) -> bytes:
     """Owner of every square on a side's map: at the start those of the printed map, then what its troops have seen."""
-    known, near = p.maps.get(side) or p.board.owner, ring(p, side)
+    known, near, land = p.maps.get(side) or p.board.owner, ring(p, side), land_of(p)
     last = _LAST.get(side)
-    if last is not None and last[0] == near and last[1] == p.owner and known in last[2:]:
+    if last is not None and last[0] == near and last[1] == land and known in last[2:]:
         return last[3]  # to be seen again changes nothing
     found = _seen(p, side, known, near)
-    _LAST[side] = (near, land_of(p).owner, known, found)
+    _LAST[side] = (near, land, known, found)
     return found
 
 
-_LAST: dict[str, tuple[int, bytes, bytes, bytes]] = {}
-"""Side → what it was last asked for: the squares it saw, the owners, its map before and after."""
+_LAST: dict[str, tuple[int, tuple[int, ...], bytes, bytes]] = {}
+"""Side → what it was last asked for: the squares it saw, the land of each owner, its map before and after."""
 
 
 def _seen(p: Position, side: str, known: bytes, near: int) -> bytes:
     """A map with what troops see on it: the squares near them, and all of their own side."""
-    old, now = land_on_map(side, known).masks, land_of(p).masks
-    seen, new = near | (now[NUMBER[side]] if side in NUMBER else 0), 0
-    for before, after in zip(old, now, strict=True):
-        new |= after & seen & ~before
+    old, now = land_on_map(side, known).masks, land_of(p)
+    seen, new, masks = near | (now[NUMBER[side]] if side in NUMBER else 0), 0, list(old)
+    for n, (before, after) in enumerate(zip(old, now, strict=True)):
+        if before != after:
+            other = (before ^ after) & seen
+            new |= other
+            masks[n] = before ^ other
     if not new:
         return known
     found = bytearray(known)
     for s in bits(new):
         found[s] = p.owner[s]
-    masks = tuple([after & seen | before & ~seen for before, after in zip(old, now, strict=True)])
-    land = Land(bytes(found), masks)
+    land = Land(bytes(found), tuple(masks))
     keep(side, land)
     return land.owner
 

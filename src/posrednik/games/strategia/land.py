@@ -19,15 +19,19 @@ class Land(Struct, frozen=True, gc=False):
 
 def owned(p: Position, side: str) -> int:
     """The set of squares that a side owns."""
-    return land_of(p).masks[NUMBER[side]]
+    return (p.owner.land or land_of(p))[NUMBER[side]]
 
 
-def land_of(p: Position) -> Land:
-    """The land of all sides now."""
-    last = _LAST.get(_TRUTH)
-    if last is None or last.owner != p.owner:
-        last = _LAST[_TRUTH] = renewed(last, bytes(p.owner))
-    return last
+def land_of(p: Position) -> tuple[int, ...]:
+    """The set of squares of each owner, by his number, as they are now."""
+    owners = p.owner
+    if not owners.land:
+        owner = bytes(owners)
+        last = _LAST.get(_TRUTH)
+        if last is None or last.owner != owner:
+            last = _LAST[_TRUTH] = renewed(last, owner)
+        owners.land = last.masks
+    return owners.land
 
 
 def land_on_map(side: str, owner: bytes) -> Land:

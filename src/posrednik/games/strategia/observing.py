@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -20,12 +21,17 @@ from posrednik.games.strategia.words import NEUTRAL
 from posrednik.geometry.squares import bits
 
 
-def watched(p: Position, side: str) -> list[str]:
+def watched(p: Position, side: str) -> tuple[str, ...]:
     """The sides that a side is told about: all that are not allied with it."""
-    others = [one for one in OWNERS[1:] if one != side and one not in p.left]
+    others = _others(side, p.left)
     if "allied" in p.relations.values():
-        return [one for one in others if p.relation(side, one) != "allied"]
+        return tuple([one for one in others if p.relation(side, one) != "allied"])
     return others
+
+
+@lru_cache(maxsize=256)
+def _others(side: str, left: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([one for one in OWNERS[1:] if one != side and one not in left])
 
 
 @clause("ST-VIS")
@@ -45,23 +51,26 @@ def chips(p: Position, side: str, mask: int) -> dict[int, tuple[Sight, ...]]:
     mask &= p.held.get(side, 0)
     if not mask:
         return {}
-    found, units, number = {}, p.units, p.board.grid.number
+    found, units, at, number = {}, p.units, p.at, p.board.grid.number
     for bit in bits(mask):
-        s, here = number[bit], p.at[bit]
+        s, here = number[bit], at[bit]
         if len(here) == 1:
-            found[s] = _chip(units[here[0]], s)
-            continue
-        seen: dict[str, Sight] = {}
-        for unit in (units[id] for id in here):
-            if unit.side == side and (unit.corps or unit.id) not in seen:
-                seen[unit.corps or unit.id] = _chip(unit, s)[0]
-        found[s] = tuple(seen.values())
+            unit = units[here[0]]
+            size = "corps" if unit.corps else "regiment" if unit.part else "division"
+            found[s] = alone(side, s, unit.facing, size)
+        else:
+            found[s] = _several([units[id] for id in here], side, s)
     return found
 
 
-def _chip(unit: Unit, square: int) -> tuple[Sight, ...]:
-    """What is seen of a unit that is alone in its square."""
-    return alone(unit.side, square, unit.facing, "corps" if unit.corps else "regiment" if unit.part else "division")
+def _several(here: list[Unit], side: str, square: int) -> tuple[Sight, ...]:
+    """The chips of a side where more than one unit stands: one for each corps and for each unit in none."""
+    seen: dict[str, Sight] = {}
+    for unit in here:
+        if unit.side == side and (unit.corps or unit.id) not in seen:
+            size = "corps" if unit.corps else "regiment" if unit.part else "division"
+            seen[unit.corps or unit.id] = alone(side, square, unit.facing, size)[0]
+    return tuple(seen.values())
 
 
 # --- reports -----------------------------------------------------------------------------------------
@@ -258,7 +267,7 @@ def beside(p: Position, side: str) -> tuple[int, dict[int, tuple[Sight, ...]]]:
     return ring, chips
 
 
-Near: TypeAlias = tuple[object, list[str], tuple[Sight, ...], int, dict[int, tuple[Sight, ...]]]
+Near: TypeAlias = tuple[object, tuple[str, ...], tuple[Sight, ...], int, dict[int, tuple[Sight, ...]]]
 
 
 def _near(p: Position, side: str) -> Near:

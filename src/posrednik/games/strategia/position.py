@@ -11,6 +11,7 @@ from posrednik.core.outcome import Outcome
 from posrednik.games.strategia.board import OWNERS, Board
 from posrednik.games.strategia.law import Law
 from posrednik.games.strategia.marks import Marks
+from posrednik.games.strategia.owners import Owners
 from posrednik.games.strategia.records import (
     Act,
     Answer,
@@ -162,7 +163,7 @@ class Position:
         self.movers = movers
         """Sides that move, in order (ST-1.6)."""
         self.stage, self.half, self.counter, self.war = "planning", 0, 0, False
-        self.owner = bytearray(board.owner)
+        self.owner = Owners(board.owner)
         """Square → number of its owner in OWNERS."""
         self.stamp, self.result = object(), None
         for name in _MAPS:
@@ -191,7 +192,7 @@ class Position:
             setattr(other, name, getattr(self, name))
         for name in _MAPS:
             setattr(other, name, getattr(self, name).copy())
-        other.owner = self.owner[:]
+        other.owner = self.owner.copy()
         return other
 
     # --- units: only events write ---------------------------------------------------------------

@@ -8,6 +8,7 @@ from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.sighting import COVER
 from posrednik.games.strategia.stacking import regiments_in
 from posrednik.games.strategia.unit import ONE, Unit
+from posrednik.geometry.squares import bits
 
 NOTHING = Fraction(0)
 _THIRDS = 3
@@ -18,25 +19,22 @@ _THIRDS = 3
 def covering(p: Position, side: str, mask: int, fit: bool = True) -> tuple[int, int]:
     """The squares of a set in which a side has at least 1/3 of a division, and a whole one, by its fit troops alone."""
     third = whole = 0
-    units, at, left = p.units, p.at, p.held.get(side, 0) & mask
-    while left:  # square by square, as `bits` has them
-        bit = left & -left
-        left ^= bit
-        s = bit.bit_length() - 1
+    units, at, bit, half = p.units, p.at, p.board.grid.bit, p.half
+    for s in bits(p.held.get(side, 0) & mask):
         here = at[s]
         if len(here) == 1:
             unit = units[here[0]]
-            if fit and unit.unfit >= p.half:
+            if fit and unit.unfit >= half:
                 continue
             thirds = _THIRDS if unit.strength is ONE and len(unit.squares) == 1 else _thirds(unit, s)
         else:
-            able = [one for one in (units[id] for id in here) if one.side == side and not (fit and one.unfit >= p.half)]
+            able = [one for one in (units[id] for id in here) if one.side == side and not (fit and one.unfit >= half)]
             found = _THIRDS * sum([_share(one, s) for one in able], NOTHING)
             thirds = found.numerator // found.denominator
         if thirds:
-            third |= bit
+            third |= bit[s]
             if thirds >= _THIRDS:
-                whole |= bit
+                whole |= bit[s]
     return third, whole
 
 

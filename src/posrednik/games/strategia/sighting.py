@@ -92,12 +92,15 @@ def groups(grid: Grid, mask: int) -> Iterator[int]:
         part = mask & -mask
         mask ^= part
         open_ = [part.bit_length() - 1]
-        while open_:
-            more = neighbours[open_.pop()] & mask
+        for s in open_:  # grows while it is gone through
+            more = neighbours[s] & mask
             if more:
                 mask ^= more
                 part |= more
-                open_ += bits(more)
+                while more:
+                    q = more.bit_length() - 1
+                    open_.append(q)
+                    more ^= 1 << q
         yield part
 
 
@@ -220,25 +223,32 @@ def screened(grid: Grid, shift: Shifts, area: Zone, land: int, held: int, strong
     chains = [_chain(grid, area, group, ends) for group in groups(grid, strong) if group & first and group & last]
     if not chains:
         return 0, 0
-    across, depth, foremost = area.across(grid), area.depths(grid, bits(held | strong)), dict[int, tuple[int, int]]()
+    line = behind = chains[0] if len(chains) == 1 else _foremost(grid, area, chains)
+    for _ in range(DEPTH - 1):
+        behind |= shift.step(behind, area.inward)
+    return line, held & behind & ~line
+
+
+def _foremost(grid: Grid, area: Zone, chains: list[int]) -> int:
+    """What of several chains lies foremost, row by row."""
+    across, foremost = area.across(grid), dict[int, tuple[int, int]]()
     for chain in chains:
         rows: dict[int, tuple[int, int]] = {}
-        for s in chain:
+        for s, depth in area.depths(grid, bits(chain)).items():
             deep, here = rows.get(across[s], (DEPTH, 0))
-            rows[across[s]] = min(deep, depth[s]), here | 1 << s
+            rows[across[s]] = min(deep, depth), here | 1 << s
         for at, found in rows.items():
             foremost[at] = min(foremost.get(at, found), found)
     line = 0
     for _, here in foremost.values():
         line |= here
-    hidden = sum(1 << s for s in bits(held & ~line) if depth[s] > foremost[across[s]][0])
-    return line, hidden
+    return line
 
 
-def _chain(grid: Grid, area: Zone, allowed: int, ends: tuple[int, int]) -> list[int]:
+def _chain(grid: Grid, area: Zone, allowed: int, ends: tuple[int, int]) -> int:
     """The chain through a group with the least sum of depths, of equals the one with the lowest squares."""
     if allowed.bit_count() == ends[1] - ends[0] + 1:
-        return list(bits(allowed))  # one abreast: there is no other
+        return allowed  # one abreast: there is no other
     across, depth = area.across(grid), area.depths(grid, bits(allowed))
     best = {s: (deep, s, -1) for s, deep in depth.items() if across[s] == ends[0]}
     open_ = sorted(best.values())
@@ -249,13 +259,14 @@ def _chain(grid: Grid, area: Zone, allowed: int, ends: tuple[int, int]) -> list[
             continue
         done.add(s)
         if across[s] == ends[1]:
-            way = [s]
-            while best[way[-1]][2] >= 0:
-                way.append(best[way[-1]][2])
+            way = 0
+            while s >= 0:
+                way |= 1 << s
+                s = best[s][2]
             return way
         for q in bits(grid.neighbours[s] & allowed):
             found = (best[s][0] + depth[q], q, s)
             if q not in done and (q not in best or found < best[q]):
                 best[q] = found
                 heappush(open_, found)
-    return []
+    return 0

@@ -121,3 +121,14 @@ def test_a_war_without_a_shot_has_no_scheme(tmp_path: Path) -> None:
     told = here(tmp_path, "chronicle", str(head), "--lang", "en")
     assert (told.status, told.out) == (0, "")
     assert "nothing to tell yet" in told.err
+
+
+@pytest.mark.clause("ST-1.2t", "ST-REC")
+def test_the_record_of_a_war_of_teams_is_read_again(tmp_path: Path) -> None:
+    """The second seat of a team has its mark, R2, before its hand-ins."""
+    teams = ("--teams", "red=2,blue=1", "--watch", "cadet,random", "--option", "turn_limit=1")
+    record = tmp_path / "teams.record"
+    assert here(tmp_path, "play", "--game", "strategia", *teams, "--save", str(record), "--lang", "en").status == 0
+    assert "R2:" in record.read_text(encoding="utf-8")
+    checked = here(tmp_path, "check", str(record), "--lang", "en")
+    assert checked.status == 0, checked.out + checked.err

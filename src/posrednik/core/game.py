@@ -91,8 +91,8 @@ class Game(Protocol[P, O, E, V]):
         """The event as the seat may hear of it in the present position; None: it hears nothing."""
         ...
 
-    def disclose(self, order: O, owner: Seat, position: P, seat: Seat) -> bool:
-        """Whether `seat` may read that order of `owner` in the present position."""
+    def disclose(self, order: O | None, owner: Seat, position: P, seat: Seat) -> bool:
+        """Whether `seat` may read that order of `owner` in the present position; None: that he handed in nothing."""
         ...
 
     def honours(self, position: P) -> Mapping[Seat, str]:

@@ -25,7 +25,7 @@ LARGEST = 20_000_000
 MOST_PROBLEMS = 50
 
 _HEADER = re.compile(r'\s*\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:%(.*))?$')
-_TURN = re.compile(r"\s*([0-9]{1,5})\s*\.\s*([^\W\d_]{1,12})\s*:\s*")
+_TURN = re.compile(r"\s*([0-9]{1,5})\s*\.\s*([^\W\d_][^\W_]{0,11})\s*:\s*")
 _RESULT = re.compile(r"\s*(1-0|0-1|1/2|0-0|\*)(?:\s|$)")
 _DIGEST = re.compile(r"@([0-9a-fA-F]{16})$")
 _THROW = re.compile(r"\s*d([1-9][0-9]{0,3})\s*=\s*([0-9]{1,4})\s+([A-Za-z0-9._-]{1,24})\s*$")

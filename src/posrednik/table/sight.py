@@ -62,6 +62,6 @@ class Sight(Generic[P, O, E, V]):
         out = {}
         for owner, given in ply.orders.items():
             shown = tuple([order for order in given if self.game.disclose(order, owner, self.position, seat)])
-            if shown or not given:
+            if shown or (not given and self.game.disclose(None, owner, self.position, seat)):
                 out[owner] = shown
         return out

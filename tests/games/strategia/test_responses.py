@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from posrednik.core.dice import Seeded
+from posrednik.core.order import Refused
 from posrednik.core.seat import Seat
 from posrednik.core.umpire import adjudicate
-from posrednik.games.strategia import game
+from posrednik.games.strategia import game, setting
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.events_battle import Fought, Withdrew
+from posrednik.games.strategia.language import read_line
 from posrednik.games.strategia.position import Position
+from posrednik.table.custody import journal_for
+from posrednik.table.table import Opening, Table
 from tests.games.strategia.stage import field
 
 RED, BLUE = Seat("red"), Seat("blue")
@@ -59,3 +64,27 @@ def test_a_move_goes_on_after_a_strike_that_was_given_alone() -> None:
     assert game.waiting(p) == {RED}
     p, _ = hand_in(p, RED, o.Move(unit="3 sd", path=("12-7",)), o.End())
     assert (p.mover, places(p)["R3"]) == ("blue", "12-7")
+
+
+@pytest.mark.clause("ST-9.8q", "ST-1.4")
+def test_who_hands_in_nothing_is_known_to_nobody_else() -> None:
+    """An empty hand-in would tell everybody who had been asked."""
+    rules = setting.rules({"level": 1, "response": "ask"})
+    opening = Opening(
+        scenario=setting.scenario({"name": "war"}, rules), rules=rules, players={RED: "red", BLUE: "blue"}
+    )
+    table: Table[Any, Any, Any, Any] = Table(game, opening, Seeded("nothing"))
+    table.seal(BLUE, [])
+    assert [dict(ply.orders) for ply in journal_for(table, BLUE).plies()] == [{BLUE: ()}]
+    for seat in (RED, Seat("nobody")):
+        assert not any(BLUE in ply.orders for ply in journal_for(table, seat).plies())
+
+
+@pytest.mark.clause("ST-N.2", "ST-9.8c")
+@pytest.mark.parametrize("line", ["strike 5-5: 1/0 1 sd", "удар 5-5: 1/0 1 с.д."])
+def test_the_share_of_nothing_is_no_share(line: str) -> None:
+    with pytest.raises(Refused):
+        read_line(line)
+    plain = {"do": "strike", "target": "5-5", "echelons": [["1/0*1 sd"]]}
+    assert isinstance(o.read_order(plain), o.Unreadable)
+    assert not isinstance(o.read_order(plain | {"echelons": [["1/2*1 sd"]]}), o.Unreadable)

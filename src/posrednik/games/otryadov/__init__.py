@@ -76,7 +76,7 @@ class Otryadov:
     def report(self, event: AnyEvent, position: Position, seat: Seat) -> AnyEvent | None:
         return reporting.report(event, position, seat)
 
-    def disclose(self, order: AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+    def disclose(self, order: AnyOrder | None, owner: Seat, position: Position, seat: Seat) -> bool:
         return reporting.disclose(order, owner, position, seat)
 
     def honours(self, position: Position) -> Mapping[Seat, str]:

@@ -30,7 +30,7 @@ def report(event: e.AnyEvent, position: Position, seat: Seat) -> e.AnyEvent | No
 
 
 @clause("O30-X-2", "O30-XVII-2")
-def disclose(order: o.AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+def disclose(order: o.AnyOrder | None, owner: Seat, position: Position, seat: Seat) -> bool:
     """Orders of play are public at once, deployments with the reveal, plans with the result."""
     if owner == seat or position.phase == "over":
         return True

@@ -7,9 +7,12 @@ from typing import Any
 
 from posrednik.core.exact import Fraction
 from posrednik.games.strategia import shelling
+from posrednik.games.strategia.casefile import BadCase
 from posrednik.games.strategia.law import Options, law_of
 from posrednik.games.strategia.words import CITY, FORTRESS, MOUNTAIN, PLAIN, RELIEF, SEA
 
+MOST_STRIKES = 1_000
+"""Strikes that a case may ask for in a row."""
 Args = Mapping[str, Any]
 Calc = Callable[[Args, int, Options], Mapping[str, Any]]
 
@@ -44,7 +47,10 @@ def artillery_strike(args: Args, level: int, options: Options) -> Mapping[str, A
 def artillery_sequence(args: Args, level: int, options: Options) -> Mapping[str, Any]:
     """Several strikes of full batteries."""
     share = shelling.fraction(law_of(options), ground(level, args.get("terrain", "plain")), Fraction(1))
-    return {"strength": number(args.get("strength", 1)) * (1 - share) ** int(args["strikes"])}
+    strikes = int(args["strikes"])
+    if not 0 <= strikes <= MOST_STRIKES:
+        raise BadCase(f"args.strikes: 0 to {MOST_STRIKES}")
+    return {"strength": number(args.get("strength", 1)) * (1 - share) ** strikes}
 
 
 def artillery_range(args: Args, level: int, options: Options) -> Mapping[str, Any]:

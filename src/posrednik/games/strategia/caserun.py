@@ -54,8 +54,19 @@ def stretches(orders: Sequence[Order]) -> list[Stretch]:
             out.append(Stretch(order["side"], [], []))
         closed = order["do"] == "end"
         out[-1].orders.append((n, order))
-        out[-1].moves = max(out[-1].moves, int(order.get("turns", 1)))
+        out[-1].moves = max(out[-1].moves, _turns(order))
     return out
+
+
+MOST_TURNS = 1_000
+"""Own moves that one order of a case may stand for."""
+
+
+def _turns(order: Order) -> int:
+    found = int(order.get("turns", 1))
+    if found > MOST_TURNS:
+        raise BadCase(f"orders: more than {MOST_TURNS} turns")
+    return found
 
 
 def _addressed(stretch: Stretch, order: Order) -> Order:
@@ -108,6 +119,8 @@ class Run:
 
     def begin(self, side: str) -> None:
         """The next own move of a side begins; sides before it pass."""
+        if side not in self.p.movers:
+            raise BadCase(f"orders: nobody plays the side {side!r}")
         if self.sequence:
             self.play(halfturn.start(self.p, self.p.half + 1))
             while self.p.mover != side:

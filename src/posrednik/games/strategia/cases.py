@@ -21,7 +21,11 @@ def run(case: Mapping[str, Any]) -> list[str]:
         raise BadCase("the case has no `expect`")
     if not isinstance(case.get("setup"), Mapping):
         raise BadCase("the case has no `setup`")
-    return list(differences(case["expect"], observe(case)))
+    try:
+        found = observe(case)
+    except (TypeError, AttributeError, LookupError) as error:
+        raise BadCase(f"does not fit the schema of section 0 ({type(error).__name__}: {error})") from error
+    return list(differences(case["expect"], found))
 
 
 def observe(case: Mapping[str, Any]) -> Mapping[str, Any]:

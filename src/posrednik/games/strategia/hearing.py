@@ -55,7 +55,7 @@ def report(event: Happening, position: Position, seat: Seat) -> Happening | None
 
 
 @clause("ST-1.4", "ST-1.2t")
-def disclose(order: AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+def disclose(order: AnyOrder | None, owner: Seat, position: Position, seat: Seat) -> bool:
     """Orders are the secret of the team that gave them until the war is over; the umpire reads them all."""
     if position.stage == "peace" or str(seat) == UMPIRE:
         return True

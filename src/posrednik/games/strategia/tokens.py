@@ -158,6 +158,8 @@ def unit(node: Node, book: Book) -> list[str]:
         case "corps":
             return [f"{number(kids[0])} {kids[1].type.lower()}"]
         case "share":
+            if not pair(kids[0])[1]:
+                raise Misread("ORDER_SYNTAX", kids[0].start_pos, found=str(kids[0]))
             return [f"{_regiment(kids[0])}*{number(kids[1])} {arm(kids[2])}"]
         case "garrison":
             return [f"garrison {place(kids[0], book)}" if kids else "garrison"]

@@ -99,7 +99,7 @@ class Strategia:
     def report(self, event: Happening, position: Position, seat: Seat) -> Happening | None:
         return hearing.report(event, position, seat)
 
-    def disclose(self, order: AnyOrder, owner: Seat, position: Position, seat: Seat) -> bool:
+    def disclose(self, order: AnyOrder | None, owner: Seat, position: Position, seat: Seat) -> bool:
         return hearing.disclose(order, owner, position, seat)
 
     def honours(self, position: Position) -> Mapping[Seat, str]:

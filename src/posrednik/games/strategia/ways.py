@@ -20,12 +20,13 @@ from posrednik.games.strategia.unit import Unit
 
 PATIENCE = 40_000
 """States looked at before a way that is merely good is taken."""
-HAND_IN = 200_000
+HAND_IN = 100_000
 """Squares and states looked at for all ways of one hand-in, many times what the orders of a large war need."""
 
 
 class Leave:
-    """What may still be looked at for the ways of one hand-in; when it is spent, ways are straight lines."""
+    """What may still be looked at for the ways of one hand-in; when it is spent, ways are straight lines, and when as
+    much again has gone into those, nobody fills the gaps between the squares named."""
 
     def __init__(self) -> None:
         self.left = HAND_IN
@@ -82,9 +83,10 @@ def through(
             break
         if goal == state[0]:
             continue
-        found = Search(p, country, units, goal, leave).run(state)
+        found = Search(p, country, units, goal, leave).run(state) if leave.left > 0 else None
         if found is None:
-            line = straight(country.field.ground, state[0], goal)
+            line = straight(country.field.ground, state[0], goal) if leave.left > -HAND_IN else (goal,)
+            leave.left -= len(line)
             state = (goal, state[1], 0, 0, False, False)
             path += line
         else:

@@ -45,7 +45,7 @@ Corps = Annotated[str, Meta(pattern=rf"^{_CORPS}{_END}")]
 AnyUnit = Annotated[str, Meta(pattern=rf"^(?:{_UNIT}|{_CORPS}){_END}")]
 OneUnit = Annotated[str, Meta(pattern=rf"^{_ONE}{_END}")]
 """A unit that can be named as a goal or asked for: any but a garrison."""
-Part = Annotated[str, Meta(pattern=rf"^(?:{_ONE}|{NUMBER}/{NUMBER}\*{NUMBER} {_ARM}){_END}")]
+Part = Annotated[str, Meta(pattern=rf"^(?:{_ONE}|{NUMBER}/[1-9][0-9]{{0,5}}\*{NUMBER} {_ARM}){_END}")]
 """What stands in an echelon: a unit, or the share `1/3*201 td` of a division (ST-9.8c)."""
 Squares = Annotated[tuple[Square, ...], Meta(min_length=1, max_length=MANY)]
 Way = Annotated[tuple[Square, ...], Meta(min_length=2, max_length=MANY)]

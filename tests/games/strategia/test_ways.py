@@ -16,10 +16,10 @@ from posrednik.games.strategia import game, ways
 from posrednik.games.strategia import orders as o
 from posrednik.games.strategia.following import follow, turn_to
 from posrednik.games.strategia.known import closures_known
+from posrednik.games.strategia.lookahead import Made, State, Steps
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Closure, Weather
 from posrednik.games.strategia.referring import Muster, Named
-from posrednik.games.strategia.steps import Made, State, Steps
 from posrednik.games.strategia.translating import Translator
 from posrednik.games.strategia.ways import Country, Search, known, way_of
 from tests.games.strategia.drill import at, begin, facing, move, own_move

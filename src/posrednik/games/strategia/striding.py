@@ -18,7 +18,17 @@ from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Battle
 from posrednik.games.strategia.stepping import Act, Field, field_of
-from posrednik.games.strategia.strides import LEAD, after, next_act, next_acts, stepped, stored, stride, turned, wheeled
+from posrednik.games.strategia.steptaking import (
+    LEAD,
+    after,
+    next_act,
+    next_acts,
+    stepped,
+    stored,
+    stride,
+    turned,
+    wheeled,
+)
 from posrednik.games.strategia.unit import Standing, Unit
 
 __all__ = ["BOUND", "LEAD", "Going", "alone", "dropped", "over", "released", "stepped", "turned", "unable", "walk"]

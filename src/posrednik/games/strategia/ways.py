@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from posrednik.core.clause import clause
 from posrednik.games.strategia.ground import SQUARE, Ground, length2
 from posrednik.games.strategia.known import knows
+from posrednik.games.strategia.lookahead import Places, State, Steps
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Named
 from posrednik.games.strategia.stacking import room
 from posrednik.games.strategia.stepping import Field
-from posrednik.games.strategia.steps import Places, State, Steps
 from posrednik.games.strategia.unit import Unit
 
 PATIENCE = 40_000

@@ -14,7 +14,8 @@ from posrednik.games.strategia.board import Board, BoardSource
 from posrednik.games.strategia.events_sequence import HalfBegan
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.law import Options, law_of
-from posrednik.games.strategia.position import Position, relations_at_start
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.setup import relations_at_start
 from posrednik.games.strategia.unit import THIRD, Reaction, Regiment, Unit
 from posrednik.games.strategia.words import FACING, SIDES
 

@@ -9,7 +9,8 @@ from posrednik.games.strategia import mobilising
 from posrednik.games.strategia.casefile import position_of, standard_board
 from posrednik.games.strategia.happening import Happening, Unfolding
 from posrednik.games.strategia.law import Options, law_of
-from posrednik.games.strategia.position import Position, relations_at_start
+from posrednik.games.strategia.position import Position
+from posrednik.games.strategia.setup import relations_at_start
 from posrednik.games.strategia.words import SIDES
 
 

@@ -14,8 +14,9 @@ from posrednik.games.strategia.board import OWNERS, Board, BoardSource, board_fo
 from posrednik.games.strategia.casenames import corps_name
 from posrednik.games.strategia.commands import Share
 from posrednik.games.strategia.law import Options, law_of
-from posrednik.games.strategia.position import Position, relations_at_start
+from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.records import Army, Battle, Closure, Interdiction, Member, Weather
+from posrednik.games.strategia.setup import relations_at_start
 from posrednik.games.strategia.unit import ONE, Reaction, Regiment, Unit
 from posrednik.games.strategia.words import FACING, LETTER, SIDES
 

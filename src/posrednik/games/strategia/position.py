@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -288,14 +288,3 @@ class Position:
 _MAPS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("dict")]
 _LISTS = [name for name, kind in Position.__annotations__.items() if str(kind).startswith("tuple")]
 _WHOLE = [name for name in Position.__slots__ if name not in _MAPS and name != "owner"]
-
-
-def relations_at_start(sides: Iterable[str], allied: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], str]:
-    """Red and Blue are enemies, everybody else neutral, but for the alliances of the set-up (ST-1.8)."""
-    names = [side for side in OWNERS[1:] if side in set(sides)]
-    pairs = {(a, b): "neutral" for n, a in enumerate(names) for b in names[n + 1 :]}
-    if ("red", "blue") in pairs:
-        pairs["red", "blue"] = "war"
-    for a, b in allied:
-        pairs[(a, b) if OWNERS.index(a) < OWNERS.index(b) else (b, a)] = "allied"
-    return pairs

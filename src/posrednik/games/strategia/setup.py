@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from posrednik.core.clause import clause
 from posrednik.core.scenario import Ruleset
-from posrednik.games.strategia.board import board_for
+from posrednik.games.strategia.board import OWNERS, board_for
 from posrednik.games.strategia.clock import in_order
 from posrednik.games.strategia.deploying import Camp
 from posrednik.games.strategia.happening import Unfolding
 from posrednik.games.strategia.law import law_of
 from posrednik.games.strategia.mobilising import muster
-from posrednik.games.strategia.position import Position, relations_at_start
+from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.readings import read_options
 from posrednik.games.strategia.scenario import BadScenario, Scenario, countries, examine, seats_of
 
@@ -51,3 +53,14 @@ def _have_room(p: Position) -> None:
         lost = sum(not unit.squares for unit in camp.p.of(side))
         if lost:
             raise BadScenario("NO_ROOM", side=side, number=lost)
+
+
+def relations_at_start(sides: Iterable[str], allied: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], str]:
+    """Red and Blue are enemies, everybody else neutral, but for the alliances of the set-up (ST-1.8)."""
+    names = [side for side in OWNERS[1:] if side in set(sides)]
+    pairs = {(a, b): "neutral" for n, a in enumerate(names) for b in names[n + 1 :]}
+    if ("red", "blue") in pairs:
+        pairs["red", "blue"] = "war"
+    for a, b in allied:
+        pairs[(a, b) if OWNERS.index(a) < OWNERS.index(b) else (b, a)] = "allied"
+    return pairs

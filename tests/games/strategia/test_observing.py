@@ -258,3 +258,13 @@ def test_land_brought_up_to_date_is_land_counted_anew() -> None:
             owner[r.randrange(300)] = r.randrange(5)
         found = land.renewed(found, bytes(owner))
         assert found.masks == tuple(sum(1 << s for s in range(300) if owner[s] == n) for n in range(5))
+
+
+def test_the_land_of_each_owner_goes_with_every_change_of_a_square() -> None:
+    r, p = Random(4), border("R1 sd 10-5")
+    for _ in range(60):
+        square, owner = r.randrange(p.board.size), r.randrange(5)
+        before, kept = p.copy(), land.land_of(p)
+        p.owner[square] = owner
+        assert land.land_of(p) == land.renewed(None, bytes(p.owner)).masks
+        assert land.land_of(before) == kept == land.renewed(None, bytes(before.owner)).masks

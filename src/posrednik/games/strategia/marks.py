@@ -40,13 +40,16 @@ def redrawn(marks: Marks, found: Iterable[tuple[int, tuple[int, tuple[Any, ...]]
 
     What is seen again as it was before stays the same object.
     """
-    kept, known = {one.square: one for one in marks}, True
+    kept, squares = list(marks), [one.square for one in marks]
     for square, (half, seen) in found:
+        n = bisect_left(squares, square)
+        old = kept[n] if n < len(squares) and squares[n] == square else None
         if not seen:
-            kept.pop(square, None)
-        elif square in kept:
-            old = kept[square].seen
-            kept[square] = Memory(square=square, half=half, seen=old if old == seen else seen)
+            if old is not None:
+                del kept[n], squares[n]
+        elif old is None:
+            kept.insert(n, Memory(square=square, half=half, seen=seen))
+            squares.insert(n, square)
         else:
-            kept[square], known = Memory(square=square, half=half, seen=seen), False
-    return tuple(kept.values() if known else [kept[square] for square in sorted(kept)])
+            kept[n] = Memory(square=square, half=half, seen=old.seen if old.seen == seen else seen)
+    return tuple(kept)

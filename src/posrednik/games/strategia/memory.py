@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TypeAlias
 
 from posrednik.core.clause import clause
@@ -13,7 +12,6 @@ from posrednik.games.strategia.observing import beside
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.reports import Known, Report, Sight, alone
 
-_SQUARE = attrgetter("square")
 Seen: TypeAlias = tuple[Sight | Known, ...]
 """What is seen in a square."""
 
@@ -37,8 +35,8 @@ def _look(p: Position, side: str, marks: Marks, squares: dict[int, Seen]) -> Non
     """Add the chips beside own units by square; squares there that were seen full once and are empty now are empty."""
     ring, chips = beside(p, side)
     squares.update(chips)
-    seen_now = ring.to_bytes(p.board.size // 8 + 1, "little")  # shifting so long a number for every mark takes longer
-    for s in [s for s in map(_SQUARE, marks) if seen_now[s >> 3] >> (s & 7) & 1]:
+    bit = p.board.grid.bit
+    for s in [one.square for one in marks if ring & bit[one.square]]:
         if s not in chips:
             squares[s] = ()
 

@@ -219,12 +219,12 @@ def _told_in(p: Position, side: str, here: int, before: Mapping[str, Known]) -> 
     for id in ids if len(ids) == 1 else sorted(set(ids)):
         unit = units[id]
         if unit.side == side:
-            old = before.get(id)
             new = Known(
                 id=id, side=side, arm=unit.arm, number=unit.number, part=unit.part, corps=unit.corps,
                 squares=unit.squares, shape=unit.shape, facing=unit.facing, strength=unit.strength,
             )  # fmt: skip
-            found.append(old if old is not None and old == new else new)
+            old = before.get(id, new)
+            found.append(old if old == new else new)
     return tuple(found)
 
 

@@ -26,16 +26,19 @@ def covering(p: Position, side: str, mask: int, fit: bool = True) -> tuple[int, 
             unit = units[here[0]]
             if fit and unit.unfit >= half:
                 continue
-            thirds = _THIRDS if unit.strength is ONE and len(unit.squares) == 1 else _thirds(unit, s)
+            if unit.strength is ONE and len(unit.squares) == 1:
+                whole |= bit[s]
+                continue
+            thirds = _thirds(unit, s)
         else:
             able = [one for one in (units[id] for id in here) if one.side == side and not (fit and one.unfit >= half)]
             found = _THIRDS * sum([_share(one, s) for one in able], NOTHING)
             thirds = found.numerator // found.denominator
-        if thirds:
+        if thirds >= _THIRDS:
+            whole |= bit[s]
+        elif thirds:
             third |= bit[s]
-            if thirds >= _THIRDS:
-                whole |= bit[s]
-    return third, whole
+    return third | whole, whole
 
 
 assert Fraction(1, _THIRDS) == COVER
@@ -45,7 +48,7 @@ def _thirds(unit: Unit, square: int) -> int:
     """Whole thirds of a division that a unit has in one of its squares."""
     strength = unit.strength
     n, d = _THIRDS * strength.numerator, strength.denominator
-    if unit.shape == "wide" or len(unit.squares) < 2:
+    if len(unit.squares) < 2 or unit.shape == "wide":
         return n // d
     return n * regiments_in(unit, square) // (d * unit.count)
 

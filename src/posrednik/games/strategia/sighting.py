@@ -117,14 +117,11 @@ class Zone(Struct, frozen=True, kw_only=True):
     inward: str
     columns: tuple[int, int]
     rows: tuple[int, int]
-    squares: int = 0
-    width: int = 1
+    squares: int
+    width: int
     """How wide the run in it is: a chain across the zone has no fewer squares."""
-
-    @property
-    def upright(self) -> bool:
-        """Whether the front of the zone runs from south to north."""
-        return self.inward in "EW"
+    upright: bool
+    """Whether the front of the zone runs from south to north."""
 
     def depths(self, grid: Grid, squares: Iterable[int]) -> dict[int, int]:
         """How deep squares lie, 1 in the line of the outermost front square."""
@@ -195,10 +192,11 @@ def zone(grid: Grid, run: int, inward: str) -> Zone:
     row = ((1 << (east - west + 1)) - 1) << west
     height = north - south + 1
     column = ((1 << grid.width * height) - 1) // ((1 << grid.width) - 1) if height > 0 else 0
-    area, across = row * column << south * grid.width, grid.y if inward in "EW" else grid.x
+    upright = inward in "EW"
+    area, across = row * column << south * grid.width, grid.y if upright else grid.x
     return Zone(
         run=squares, inward=inward, columns=_span(west, east), rows=_span(south, north), squares=area,
-        width=len({across[s] for s in squares if area >> s & 1}),
+        width=len({across[s] for s in squares if area >> s & 1}), upright=upright,
     )  # fmt: skip
 
 

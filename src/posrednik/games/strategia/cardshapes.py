@@ -50,10 +50,3 @@ def in_pair(board: Board, squares: Iterable[int], diagonal: bool = False) -> boo
     a, b = min(found), max(found)
     near = board.grid.distance(a, b) <= 1
     return near and (diagonal or board.grid.x[a] == board.grid.x[b] or board.grid.y[a] == board.grid.y[b])
-
-
-@clause("ST-3.1d")
-def wide_squares(board: Board, anchor: int, facing: int, right: bool) -> tuple[int, ...]:
-    """The squares of a wide card, anchor first; empty if the wing falls off the map or the facing is diagonal."""
-    wing = board.step[anchor][(facing + (2 if right else 6)) % 8]
-    return (anchor, wing) if wing >= 0 and facing % 2 == 0 else ()

@@ -8,15 +8,14 @@ from posrednik.games.strategia.greens import commander
 from posrednik.games.strategia.position import Position
 from posrednik.games.strategia.referring import Muster
 from posrednik.games.strategia.unit import Unit
-
-_GREENS = ("green_north", "green_south")
+from posrednik.games.strategia.words import NEUTRAL
 
 
 def commanded(p: Position, side: str) -> Sequence[Unit]:
     """The units that a side orders by id: its own, then those of the Greens that were given to it."""
     found = p.of(side)
     if not side or side in p.commanders.values():
-        for other in _GREENS:
+        for other in sorted(NEUTRAL):
             if other != side and commander(p, other) == side:
                 found = (*found, *p.of(other))
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from posrednik.core.clause import clause
-from posrednik.games.strategia import answering, asking, halfturn, intervening, overruling, recon, striking
+from posrednik.games.strategia import asking, halfturn, intervening, overruling, recon
 from posrednik.games.strategia import commands as c
 from posrednik.games.strategia import journalform as j
 from posrednik.games.strategia import orders as o
@@ -191,13 +191,9 @@ class OwnMove:
     def _one_by_one(self) -> None:
         """The orders as they were given, each at once (option order_mode=interactive)."""
         for command in self.commands:
-            p = self.replay.p
-            if isinstance(command, c.Strike):
-                blows = striking.blows(p, self.side, [command])
-                said = answering.by_word(p, blows, self.answers)
-                self.replay.play(striking.strikes(p, self.side, blows, said))
-            else:
-                self.replay.play(halfturn.one(p, self.side, command))
+            self.replay.play(halfturn.one(self.replay.p, self.side, command, self.answers))
+            if self.replay.p.pending:
+                self.replay.play(halfturn.fight(self.replay.p, self.side, self.answers))
 
     # --- losses ------------------------------------------------------------------------------------------
 
